@@ -77,7 +77,7 @@ private struct LosingDatabase: SQLDatabase {
         func close() { session.close() }
 
         static var lost: LootError {
-            LootError(.unavailable, "can't use the store", because: "the connection is lost")
+            LootError(.unavailable, "Can't use the store.", reason: "The connection was lost.")
         }
     }
 }
@@ -119,7 +119,7 @@ private struct LosingDatabase: SQLDatabase {
         database.next.loss.withLock { $0 = .forEver }
         let error = await #expect(throws: LootError.self) { try await store.add(Item(name: "Lamp")) }
         #expect(error?.code == .unavailable)
-        #expect(error?.what == "can't determine whether the list was changed")
+        #expect(error?.failure == "Can't determine whether the list was changed.")
         database.next.isGone.withLock { $0 = false }
         try await store.add(Item(name: "Spork"))
         #expect(try await store.items().map(\.name) == ["Lamp", "Spork"])

@@ -90,7 +90,7 @@ final class PostgreSQLServer: Sendable {
             if lock?.contains("ready") == true { return }
             Thread.sleep(forTimeInterval: 0.1)
         }
-        throw LootError(.unavailable, "can't start the server", because: "it does not answer")
+        throw LootError(.unavailable, "Can't start the server.", reason: "It doesn't respond.")
     }
 
     /// Stops the server and waits until it has ended.

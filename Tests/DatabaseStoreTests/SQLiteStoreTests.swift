@@ -361,7 +361,7 @@ import Testing
         } catch { problems = [error] }
         let problem = try #require(problems.first)
         #expect(problem.code == .damaged)
-        #expect(problem.remedy == .copy && !problem.next.contains("sqlite3"), "\(problem)")
+        #expect(problem.remedy == .copy && !problem.advice.text.contains("sqlite3"), "\(problem)")
     }
 
     @Test func `a store that was opened read-only can be read, and rejects changes`() async throws {

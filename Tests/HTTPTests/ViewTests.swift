@@ -98,12 +98,12 @@ import WebServer
     }
 
     @Test(arguments: [
-        ("{\"where\":5}", "neither text nor a list of texts"), ("{\"search\":false}", "is no text"),
-        ("{\"favorites\":\"yes\"}", "neither true nor false"), ("{\"sections\":[\"price\"]}", "is no text"),
+        ("{\"where\":5}", "must be text or a list of texts."), ("{\"search\":false}", "must be text."),
+        ("{\"favorites\":\"yes\"}", "must be true or false."), ("{\"sections\":[\"price\"]}", "must be text."),
         ("{\"wehre\":\"all\"}", "isn't a key of a view"),
         ("{\"where\":\"nix > 3\"}", "isn't a field"),
         ("{\"sections\":\"nix\"}", "There are no such sections."),
-        ("{\"fields\":\"nix\"}", "“nix” isn't a field."), ("5", "neither a filter nor an object"),
+        ("{\"fields\":\"nix\"}", "“nix” isn't a field."), ("5", "must be a filter, or an object"),
     ])
     func `an invalid view is rejected with a reason`(body: String, message: String) async throws {
         let site = try await site()

@@ -7,7 +7,7 @@ import Testing
 @Suite struct `Live items` {
     private let lamp = Item(name: "Lamp", valueInDollars: 40)
     private let bear = Item(name: "Bear", valueInDollars: 5)
-    private let full = LootError(.noSpace, "can't write", because: "the disk is full")
+    private let full = LootError(.noSpace, "Can't save the change.", reason: "The disk is full.")
 
     @Test func `changes are invisible before they are written`() async throws {
         let live = LiveItems()

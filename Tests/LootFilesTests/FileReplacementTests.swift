@@ -8,7 +8,7 @@ private let old = Array("the old content, which must never be lost".utf8)
 private let new = (0..<5000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
 
 private func replace(_ content: [UInt8], at path: String = path, on files: any FileSystem) throws(LootError) {
-    var replacement = try FileReplacement(of: path, on: files, for: "can't save")
+    var replacement = try FileReplacement(of: path, on: files, for: "Can't save.")
     for start in stride(from: 0, to: content.count, by: 700) {
         let part = Array(content[start..<min(content.count, start + 700)])
         try replacement.write(part.span.bytes)
@@ -28,7 +28,7 @@ struct `Replacing a file` {
     @Test func `the new content of the file is reported`() throws {
         let files = ModelFileSystem()
         files[path] = old
-        var replacement = try FileReplacement(of: path, on: files, for: "can't save")
+        var replacement = try FileReplacement(of: path, on: files, for: "Can't save.")
         try replacement.write(new.span.bytes)
         let identity = try replacement.commit()
         let status = try #require(try files.status(at: path))
@@ -41,7 +41,7 @@ struct `Replacing a file` {
         let files = ModelFileSystem()
         files[path] = old
         do {
-            var replacement = try FileReplacement(of: path, on: files, for: "can't save")
+            var replacement = try FileReplacement(of: path, on: files, for: "Can't save.")
             try replacement.write(new.span.bytes)
         }
         #expect(files[path] == old)
@@ -121,7 +121,7 @@ struct `Replacing a file` {
     @Test func `concurrent replacements of a file are rejected`() throws {
         let files = ModelFileSystem()
         files[path] = old
-        var first = try FileReplacement(of: path, on: files, for: "can't save")
+        var first = try FileReplacement(of: path, on: files, for: "Can't save.")
         let error = #expect(throws: LootError.self) { try replace(old, on: files) }
         #expect(error?.code == .locked)
         try first.write(new.span.bytes)
@@ -151,12 +151,12 @@ struct `Replacing a real file` {
         folder.run("mkfifo", folder.path + "/pipe")
         folder.run("ln", "-s", "round", folder.path + "/round")
         for (name, reason) in [
-            ("", "folder"), ("pipe", "pipe"), ("round", "links"), ("no/such/folder", "not there"),
+            ("", "folder"), ("pipe", "pipe"), ("round", "links"), ("no/such/folder", "doesn't exist"),
         ] {
             let error = #expect(throws: LootError.self) {
                 try replace(new, at: folder.path + "/" + name, on: files)
             }
-            #expect(error?.why.contains(reason) == true, "\(name): \(error?.description ?? "")")
+            #expect(error?.reason.text.contains(reason) == true, "\(name): \(error?.description ?? "")")
         }
     }
 

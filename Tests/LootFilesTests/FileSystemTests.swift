@@ -73,11 +73,11 @@ struct `System errors` {
         code: SystemError.Code, call: SystemError.Call, expected: LootError.Code,
         status: LootPlugins.ExitStatus
     ) {
-        let error = SystemError(code, call, "/data/items.json").lootError("can't save the items")
+        let error = SystemError(code, call, "/data/items.json").lootError("Can't save the items.")
         #expect(error.code == expected)
         #expect(error.exitStatus == status)
         #expect(error.description.contains("/data/items.json"))
-        #expect(!error.next.isEmpty)
+        #expect(!error.advice.isEmpty)
     }
 
     @Test func `a missing file, a folder and a missing folder are reported`() throws {

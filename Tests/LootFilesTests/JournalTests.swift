@@ -145,7 +145,7 @@ struct `A journal` {
         files.set(.init(after: 0, call: .sync))
         #expect(throws: LootError.self) { try journal.append([base]) }
         let error = #expect(throws: LootError.self) { try journal.append([base]) }
-        #expect(error?.next.contains("open the store again") == true)
+        #expect(error?.advice.text.contains("open the store again") == true)
         guard var again = try Journal.open(at: path, on: files) else { return }
         _ = try again.readOn()
         try again.append([entry(1)])

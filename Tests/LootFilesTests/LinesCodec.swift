@@ -30,7 +30,7 @@ struct LinesCodec: ItemFileCodec {
     }
 
     private func damage(_ line: Int, _ path: String) -> LootError {
-        LootError(.damaged, "can't read the items", because: "line \(line) is damaged", place: path)
+        LootError(.damaged, "Can't read the items.", reason: "Line \(line) is damaged.", place: path)
     }
 
     func encode(

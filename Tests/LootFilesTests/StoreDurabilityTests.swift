@@ -110,7 +110,7 @@ struct `A file store` {
         files.set(.init(after: 0, code: .readOnly, call: .sync))
         await #expect(throws: LootError.self) { try await store.add(makeItem(3)) }
         let error = await #expect(throws: LootError.self) { try await store.close() }
-        #expect(error?.why.contains("They were made") == true)
+        #expect(error?.description.contains("They were made") == true)
         #expect(error?.remedy == .compact)
     }
 
@@ -157,7 +157,7 @@ struct `A file store` {
         #expect(try await store.items() == [makeItem(1)])
         let error = await #expect(throws: LootError.self) { try await store.add(makeItem(2)) }
         #expect(error?.code == .readOnly)
-        #expect(error?.description.contains("read-only medium") == true)
+        #expect(error?.description.contains("read-only file system") == true)
     }
 
     @Test func `a file that is a mount point is rejected and not changed`()
@@ -170,7 +170,7 @@ struct `A file store` {
         let store = try await openStore(files)
         files.set(.init(after: 0, isLasting: true, code: .busy, call: .rename))
         let error = await #expect(throws: LootError.self) { try await store.add(makeItem(2)) }
-        #expect(error?.code == .cannotCreate && error?.next.contains("Mount its folder") == true)
+        #expect(error?.code == .cannotCreate && error?.advice.text.contains("Mount its folder") == true)
         #expect(model[storePath] == before)
         #expect(try await store.items() == [makeItem(1)])
     }

@@ -93,7 +93,7 @@ import Testing
         let report = try await store.check()
         #expect(report.verified.isEmpty)
         #expect(report.problems.map(\.item) == [nil, items[2].id])
-        #expect(report.problems[0].why == "its bytes are not those that it was named after")
+        #expect(report.problems[0].reason == "Its bytes don't match its name.")
     }
 
     @Test func `a read-only store rejects photos`() async throws {

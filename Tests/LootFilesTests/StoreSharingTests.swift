@@ -203,7 +203,7 @@ struct `A shared file store` {
         let damaged = Array("items\n\(makeItem(1).id) 1 Spork 1\nrubbish\n\(makeItem(3).id) 3 Spork 3\n".utf8)
         files[storePath] = damaged
         let store = try await openStore(files)
-        #expect(store.problem?.description.contains("line 3") == true)
+        #expect(store.problem?.description.contains("Line 3") == true)
         #expect(store.problem?.place == storePath)
         #expect(try await store.items() == [makeItem(1), makeItem(3)])
         await #expect(throws: LootError.self) { try await store.add(makeItem(2)) }

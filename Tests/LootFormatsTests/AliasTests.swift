@@ -68,7 +68,7 @@ import Testing
 
     @Test func `a value of another type is rejected at its position`() {
         let error = #expect(throws: FormatError.self) { try read(#"{"name":"Lamp","value":"much"}"#) }
-        #expect(error?.why == "an amount is expected here" && error?.position.column == 24)
+        #expect(error?.reason == "This must be an amount." && error?.position.column == 24)
     }
 
     @Test func `by default a reader accepts only standard keys`() throws {

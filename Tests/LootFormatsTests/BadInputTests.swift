@@ -68,12 +68,12 @@ import Testing
     @Test func `a binary property list that contains itself`() {
         // An array whose only element is itself, and a tree of arrays that doubles at each level.
         let cycle = BinarySample.file(objects: [[0xA1, 0]])
-        #expect(propertyListError(cycle)?.why.contains("twice") == true)
+        #expect(propertyListError(cycle)?.reason.text.contains("twice") == true)
         var objects = (0..<60).map { [0xA2, UInt8($0 + 1), UInt8($0 + 1)] as [UInt8] }
         objects.append([0x09])
-        #expect(propertyListError(BinarySample.file(objects: objects))?.why.contains("twice") == true)
+        #expect(propertyListError(BinarySample.file(objects: objects))?.reason.text.contains("twice") == true)
         let huge = BinarySample.file(objects: [[0xAF, 0x13, 0x7F, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF]])
-        #expect(propertyListError(huge)?.why.contains("count") == true)
+        #expect(propertyListError(huge)?.reason.text.contains("count") == true)
     }
 
     @Test func `random bytes`() {

@@ -113,11 +113,11 @@ import Testing
         let number = try error("name,value\n\"a\",1\nb,\"x\"\n")
         #expect((number.position.line, number.position.column, number.field) == (2, 2, "valueInDollars"))
         let cells = try error("name,value\nb\n")
-        #expect((cells.position.line, cells.why) == (1, "this row has 1 cell, the header has 2"))
-        #expect(try error("value\n1\n").why == "no column contains the names of the items")
+        #expect((cells.position.line, cells.reason.text) == (1, "This row has 1 cell, but the header has 2."))
+        #expect(try error("value\n1\n").reason == "No column contains the names of the items.")
         #expect(try error("name,Name\n1,2\n").position.column == 5)
-        #expect(try error("name\n\"a\n").why == "this quoted cell isn't closed")
+        #expect(try error("name\n\"a\n").reason == "This quoted cell isn't closed.")
         #expect(try error("name\n\"a\"b\n").position.column == 3)
-        #expect(try error("").why.contains("empty"))
+        #expect(try error("").reason.text.contains("empty"))
     }
 }

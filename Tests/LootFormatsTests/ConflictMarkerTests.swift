@@ -35,7 +35,7 @@ import Testing
     func `a file with git's conflict markers is recognized`(format: ItemFormat) throws {
         let bytes = Self.conflicted(format)
         let error = #expect(throws: FormatError.self) { try format.decoder().items(in: bytes.span) }
-        #expect(error?.why.contains("both sides") == true && error?.remedy == .settleMerge)
+        #expect(error?.reason.text.contains("both sides") == true && error?.remedy == .settleMerge)
         let line = String(decoding: bytes, as: UTF8.self).split(
             separator: "\n", omittingEmptySubsequences: false
         ).firstIndex { $0.hasPrefix("<<<<<<<") }
@@ -66,7 +66,7 @@ import Testing
             let error = #expect(throws: FormatError.self) {
                 try ItemFormat.json.decoder().items(in: Array("[\n\(text)]\n".utf8).span)
             }
-            #expect(error?.why.contains("both sides") == false)
+            #expect(error?.reason.text.contains("both sides") == false)
         }
     }
 
@@ -89,6 +89,6 @@ import Testing
         let document = try ItemDocument([], named: "items.plist", mayBeEmpty: true)
         #expect(document.items.isEmpty && document.format == .propertyList)
         let error = #expect(throws: LootError.self) { try ItemDocument([], named: "items.plist") }
-        #expect(error?.why == "the file is empty")
+        #expect(error?.reason == "The file is empty.")
     }
 }

@@ -79,10 +79,10 @@ func propertyListError(_ bytes: [UInt8]) -> FormatError? {
 
     @Test func `deep nesting is an error`() throws {
         let deep = String(repeating: "[", count: 1_000_000)
-        #expect(try #require(jsonError(deep)).why.contains("nesting is deeper"))
+        #expect(try #require(jsonError(deep)).reason.text.contains("nesting is deeper"))
         let dicts = String(repeating: "<dict><key>a</key>", count: 100_000)
         #expect(
-            try #require(propertyListError(Array(("<plist>" + dicts).utf8))).why.contains("nesting is deeper")
+            try #require(propertyListError(Array(("<plist>" + dicts).utf8))).reason.text.contains("nesting is deeper")
         )
     }
 

@@ -82,7 +82,7 @@ import Testing
         let error = #expect(throws: FormatError.self) {
             try edited("{ \"views\": [] }") { try $0.set(["views", "dear"], to: view) }
         }
-        #expect(error?.why == "an object is required here to contain the new value")
+        #expect(error?.reason == "An object is required here to contain the new value.")
         #expect(throws: FormatError.self) { try JSONTextEdit(Array("{ \"a\": }".utf8)) }
         #expect(throws: FormatError.self) { try edited("[]") { try $0.remove(["a"]) } }
         var edit = try JSONTextEdit(Array("{ \"a\": {} }".utf8))

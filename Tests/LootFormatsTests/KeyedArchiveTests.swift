@@ -124,8 +124,8 @@ final class ArchivedItem: NSObject, NSCoding {
         #expect(try items(bytes).map(\.name) == ["Lamp"])
         let error = #expect(throws: FormatError.self) { try PropertyListFile().items(in: bytes.span) }
         #expect(
-            error?.why
-                == "this is a keyed archive of BNRItem objects, which can be imported, but not used as a store"
+            error?.reason.text
+                == "This is a keyed archive of BNRItem objects, which can't be used as a store."
         )
         #expect(error?.remedy == .importFile)
         #expect(Salvage(bytes.span, in: .propertyList).items.map(\.name) == ["Lamp"])
@@ -137,7 +137,7 @@ final class ArchivedItem: NSObject, NSCoding {
             Self.described("NSArray"), Self.described("Notes.Bookmark"),
         ])
         let error = #expect(throws: FormatError.self) { try items(bytes) }
-        #expect(error?.why == "this is a keyed archive of Notes.Bookmark objects, which aren't items")
+        #expect(error?.reason.text == "This is a keyed archive of Notes.Bookmark objects, which aren't items.")
     }
 
     @Test func `an archive with circular references is rejected quickly`() throws {
@@ -150,6 +150,6 @@ final class ArchivedItem: NSObject, NSCoding {
         objects[objects.count - 1] = Self.list([], class: 43)
         objects += [Self.described("NSArray"), Self.described("Item")]
         let error = #expect(throws: FormatError.self) { try items(Self.xml(objects)) }
-        #expect(error?.why.contains("too often") == true)
+        #expect(error?.reason.text.contains("too often") == true)
     }
 }

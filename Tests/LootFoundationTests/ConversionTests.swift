@@ -37,8 +37,12 @@ import Testing
     }
 
     @Test func `an error has a localized description`() {
-        let error = LootError(.usage, "can't add", because: "the name is empty", next: "Type one")
-        #expect((error as any Error).localizedDescription == error.description)
-        #expect(error.recoverySuggestion == "Type one" && error.failureReason == "the name is empty")
+        let error = LootError(
+            .usage, "Can't add the item.", reason: "Its name is empty.", advice: "Enter a name.")
+        #expect((error as any Error).localizedDescription == "Can't add the item. Its name is empty.")
+        #expect(error.failureReason == "Its name is empty." && error.recoverySuggestion == "Enter a name.")
+        let other = LootError(.noSuchItem, "No item has this number.")
+        #expect((other as any Error).localizedDescription == "No item has this number.")
+        #expect(other.failureReason == "No item has this number." && other.recoverySuggestion == nil)
     }
 }

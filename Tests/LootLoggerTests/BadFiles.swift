@@ -34,29 +34,29 @@ struct BadFile: Sendable, CustomTestStringConvertible {
     }
 
     static let inJSON: [BadFile] = [
-        json("empty", "", at: "line 1, column 1", "the text ends, but a list of items"),
+        json("empty", "", at: "line 1, column 1", "The text ends too early. This must be a list of items"),
         BadFile(
             "binary junk", "json", [0x7F, 0x45, 0x4C, 0x46, 0, 0, 0xFF, 0xFE, 0x80], at: "line 1, column 7",
-            "the byte 0xff is not valid UTF-8"),
+            "The byte 0xff isn't valid UTF-8"),
         json("truncated", "[{\"name\":\"Lamp\"},{\"name\":\"Va", at: "line 1, column 26", "isn't closed"),
         json("text after the end", "[]\n[]\n", at: "line 2, column 1", "after its end"),
         entry(
             "deeply nested", "\"name\":\"a\",\"x\":" + String(repeating: "[", count: 100_000), column: 116,
             "nesting is deeper than 100"),
-        entry("a key twice", "\"name\":\"a\",\"name\":\"b\"", column: 13, "the key “name” occurs twice"),
+        entry("a key twice", "\"name\":\"a\",\"name\":\"b\"", column: 13, "The key “name” occurs twice"),
         entry(
-            "an unknown key twice", "\"name\":\"a\",\"x\":1,\"x\":1", column: 19, "the key “x” occurs twice"),
+            "an unknown key twice", "\"name\":\"a\",\"x\":1,\"x\":1", column: 19, "The key “x” occurs twice"),
         entry(
             "a huge number", "\"name\":\"a\",\"valueInDollars\":99999999999999999999", column: 30,
-            "of 64 bits"),
+            "64 bits"),
         entry("a huge exponent", "\"name\":\"a\",\"valueInDollars\":1e400", column: 30, "an amount"),
         entry("a lone surrogate", "\"name\":\"\\ud800\"", column: 10, "surrogate"),
-        entry("a name of another type", "\"name\":[1]", column: 9, "text is expected here"),
+        entry("a name of another type", "\"name\":[1]", column: 9, "This must be text."),
         entry("a flag of another type", "\"name\":\"a\",\"isFavorite\":\"yes\"", column: 26, "true or false"),
         entry("a date of another type", "\"name\":\"a\",\"dateCreated\":12", column: 27, "a date and time"),
         entry(
             "nothing of an item", "\"x\":1", column: 1,
-            "this entry has no field of an item, such as “name” or “value”"),
+            "This entry has no field of an item, such as “name” or “value”"),
         json(
             "items of another type", "{\"format\":\"loot\",\"version\":1,\"items\":7}",
             at: "line 1, column 38", "a list of items"),
@@ -108,10 +108,10 @@ struct BadFile: Sendable, CustomTestStringConvertible {
         """
 
     static let inPropertyLists: [BadFile] = [
-        xml("empty", "", at: "line 1, column 1", "a property list begins with"),
+        xml("empty", "", at: "line 1, column 1", "A property list begins with"),
         BadFile(
             "binary junk", "plist", [0x7F, 0x45, 0x4C, 0x46, 0, 0, 0xFF, 0xFE, 0x80],
-            at: "line 1, column 7", "the byte 0xff is not valid UTF-8"),
+            at: "line 1, column 7", "The byte 0xff isn't valid UTF-8"),
         BadFile(
             "a binary property list that ends", "plist", Array("bplist00".utf8) + [0xA0, 8], at: "byte 10",
             "is incomplete"),
@@ -120,7 +120,7 @@ struct BadFile: Sendable, CustomTestStringConvertible {
             at: "byte 6", "other than 00"),
         xml(
             "truncated", head + "<array>\n\t<dict>\n\t\t<key>na", at: "line 6, column 10",
-            "the text ends, but </key>"),
+            "The text ends too early. </key> is missing here."),
         xml("text after the end", head + "<array/>\n</plist>\nmore", at: "line 6, column 1", "after its end"),
         dict(
             "deeply nested",
@@ -128,7 +128,7 @@ struct BadFile: Sendable, CustomTestStringConvertible {
             at: "line 6, column 739", "nesting is deeper than 100"),
         dict(
             "a key twice", "<key>name</key><string>a</string>\n<key>name</key><string>b</string>",
-            at: "line 7, column 1", "the key “name” occurs twice"),
+            at: "line 7, column 1", "The key “name” occurs twice"),
         dict(
             "a huge number",
             "<key>name</key><string>a</string>\n<key>valueInDollars</key><integer>99999999999999999999</integer>",
@@ -140,26 +140,26 @@ struct BadFile: Sendable, CustomTestStringConvertible {
             "an unknown entity", "<key>name</key><string>&lol;</string>", at: "line 6", "predefined entities"),
         dict(
             "a name of another type", "<key>name</key><integer>1</integer>", at: "line 6",
-            "a <string> is expected here"),
+            "This must be a <string>."),
         dict(
             "a date of another type",
             "<key>name</key><string>a</string>\n<key>dateCreated</key><string>now</string>", at: "line 7",
-            "a <date> is expected here"),
+            "This must be a <date>."),
         dict(
             "nothing of an item", "<key>x</key><integer>1</integer>", at: "line 5",
-            "this entry has no field of an item, such as “name” or “value”"),
+            "This entry has no field of an item, such as “name” or “value”"),
         xml(
             "another type", head + "<string>loot</string>\n</plist>\n", at: "line 4, column 1",
             "an array of items"),
-        xml("an entity bomb", bomb, at: "line 2, column 1", "only the DOCTYPE of Apple's"),
+        xml("an entity bomb", bomb, at: "line 2, column 1", "Only the DOCTYPE of Apple's"),
         xml(
             "a DOCTYPE with an external part",
             "<!DOCTYPE plist SYSTEM \"file:///etc/passwd\">\n<plist><array/></plist>",
-            at: "line 1, column 1", "only the DOCTYPE of Apple's"),
+            at: "line 1, column 1", "Only the DOCTYPE of Apple's"),
         xml(
             "Apple's DOCTYPE with a part of its own",
             "<!DOCTYPE plist PUBLIC \"-//Apple//DTD PLIST 1.0//EN\" \"http://www.apple.com/DTDs/PropertyList-1.0.dtd\" [<!ENTITY x SYSTEM \"http://example.com/\">]>\n<plist><array/></plist>",
-            at: "line 1, column 1", "only the DOCTYPE of Apple's"),
+            at: "line 1, column 1", "Only the DOCTYPE of Apple's"),
         BadFile(
             "overlong UTF-8", "plist",
             Array(head.utf8) + Array("<string>a".utf8) + [0xC0, 0x80] + Array("</string></plist>".utf8),

@@ -125,9 +125,9 @@ import Testing
         try FileManager.default.createSymbolicLink(
             atPath: session.folder + "/loop", withDestinationPath: "loop")
         for (name, why) in [
-            ("folder", "is a folder. Name a file in it"),
-            ("pipe", "is a pipe or a device, not a file. Name a file"),
-            ("loop", "lead nowhere. Mend or remove the link"),
+            ("folder", "is a folder. Choose a file."),
+            ("pipe", "is a pipe or a device, not a file. Choose a file."),
+            ("loop", "don't lead to a file. Fix or remove the link."),
         ] {
             for words in [["list"], ["add", "Mug"], ["check"], ["recover", "--write"]] {
                 let outcome = await session.run(["--store", "\(store):\(name)"] + words)

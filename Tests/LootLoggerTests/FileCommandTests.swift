@@ -135,7 +135,7 @@ import Testing
         let kept = "items.json.photos/\(FileID(of: receipt)).pdf"
         session[kept] = receipt + [0]
         #expect(
-            await run(session, "check").errors.contains("its bytes are not those that it was named after"))
+            await run(session, "check").errors.contains("Its bytes don't match its name."))
         session[kept] = nil
         let gone = await run(session, "check")
         #expect(

@@ -130,7 +130,7 @@ import Testing
         #expect(
             wrong.status == .usage && wrong.errors.contains("It isn't a currency. Enter its three letters"))
         let unknown = try await session().run("import", file, "--map", "Csot=value")
-        #expect(unknown.errors.contains("no column is called “Csot”. Did you mean “Cost”?"))
+        #expect(unknown.errors.contains("No column is called “Csot”. Did you mean “Cost”?"))
     }
 
     @Test func `a dry run lists ten refused entries, and the number of others`() async throws {

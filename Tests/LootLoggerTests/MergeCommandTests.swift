@@ -60,7 +60,7 @@ import Testing
         let before = session["items.json"]
         let base = "\(session.folder)/copy.json"
         let outcome = await session.run(store + ["merge", "\(session.folder)/empty.json", "--base", base])
-        #expect(outcome.status == .badData && outcome.errors.contains("the file is empty"), "\(outcome)")
+        #expect(outcome.status == .badData && outcome.errors.contains("The file is empty."), "\(outcome)")
         let files = ["copy.json", "items.json", "empty.json"].map { "\(session.folder)/\($0)" }
         let driver = await session.run(["merge-driver"] + files)
         #expect(driver.status == .badData, "\(driver)")

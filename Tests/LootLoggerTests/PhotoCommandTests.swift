@@ -99,7 +99,7 @@ import Testing
         session[file] = FileFixtures.bytes(3)
         let damaged = await run(session, "check")
         #expect(damaged.status == .badData)
-        #expect(damaged.errors.contains("FOLDER/\(file): its bytes are not those that it was named after"))
+        #expect(damaged.errors.contains("FOLDER/\(file). Its bytes don't match its name."))
         session[file] = nil
         #expect(await run(session, "show", "#1").output.contains("The photo \(id.short) doesn't exist."))
         #expect(await run(session, "photo", "#1").status == .badData)

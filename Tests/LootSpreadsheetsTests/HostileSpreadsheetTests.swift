@@ -38,11 +38,11 @@ import Testing
 
     @Test func `a file that expands suspiciously is an error`() throws {
         let row = "<row>" + String(repeating: " ", count: 70 << 20) + "</row>"
-        #expect(reason(try workbook(row)) == SpreadsheetError.bomb.why)
+        #expect(reason(try workbook(row)) == SpreadsheetError.bomb.reason.text)
         // A long text that many cells refer to.
         let cells = String(repeating: "<row><c t='s'><v>0</v></c></row>", count: 1_000)
         let long = "<si><t>\(String(repeating: "a", count: 1 << 20))</t></si>"
-        #expect(reason(try workbook(cells, strings: long)) == SpreadsheetError.bomb.why)
+        #expect(reason(try workbook(cells, strings: long)) == SpreadsheetError.bomb.reason.text)
     }
 
     @Test func `repeated rows and cells are limited`() throws {
@@ -55,7 +55,7 @@ import Testing
             ("mimetype", "application/vnd.oasis.opendocument.spreadsheet"),
             ("content.xml", "<office:body>\(table)</office:body>"),
         ])
-        #expect(reason(bytes) == "the sheet has more than 16384 columns")
+        #expect(reason(bytes) == "The sheet has more than 16384 columns.")
         let empty = try archive([
             ("mimetype", "application/vnd.oasis.opendocument.spreadsheet"),
             (
@@ -71,17 +71,17 @@ import Testing
 
     @Test func `other files are refused by their kind`() throws {
         let old: [UInt8] = [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1]
-        #expect(reason(old + [0, 0]) == "this is a file of an old Office program, such as .xls")
+        #expect(reason(old + [0, 0]) == "This is a file of an old Office program, such as .xls.")
         let name = "EncryptedPackage".utf16.flatMap { [UInt8($0 & 0xFF), 0] }
-        #expect(reason(old + name) == SpreadsheetError.encrypted.why)
+        #expect(reason(old + name) == SpreadsheetError.encrypted.reason.text)
         let word = try archive([("[Content_Types].xml", ""), ("word/document.xml", "")])
-        #expect(reason(word) == "this is a Word document, not a spreadsheet")
-        #expect(reason(try archive([("a.txt", "a")])) == "this is a ZIP archive, not a spreadsheet")
+        #expect(reason(word) == "This is a Word document, not a spreadsheet.")
+        #expect(reason(try archive([("a.txt", "a")])) == "This is a ZIP archive, not a spreadsheet.")
         var locked = try workbook("")
         let directory = try #require(locked.firstRange(of: [0x50, 0x4B, 0x01, 0x02])).lowerBound
         let entry = try #require(locked[directory...].firstRange(of: "_rels/.rels".utf8)).lowerBound - 46
         locked[entry + 8] |= 1
-        #expect(reason(locked) == SpreadsheetError.encrypted.why)
+        #expect(reason(locked) == SpreadsheetError.encrypted.reason.text)
     }
 
     @Test func `XML in another encoding, with a document type or without an end is an error`() throws {

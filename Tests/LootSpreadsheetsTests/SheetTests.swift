@@ -38,7 +38,7 @@ import Testing
         #expect(try Spreadsheet(book).read().name == "House & Home")
         #expect(try Spreadsheet(book).read(sheet: "2").name == "Problems")
         #expect(try rows(book, sheet: "HIDDEN") == ["Item", "Secret"])
-        #expect(reason(book, sheet: "Attic") == "it has no sheet “Attic”")
+        #expect(reason(book, sheet: "Attic") == "The file has no sheet “Attic”.")
         #expect(reason(book, sheet: "3") != nil)
     }
 
@@ -88,7 +88,7 @@ import Testing
         #expect(try Spreadsheet(book).read().table.rows == [2, 2])
         #expect(
             reason(try workbook("<row><c t='s'><v>5</v></c></row>"))
-                == "a cell refers to a text that is missing")
+                == "A cell refers to a text that is missing.")
     }
 
     @Test func `cells of types other than number are read`() throws {

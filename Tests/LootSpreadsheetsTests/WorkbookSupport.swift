@@ -61,5 +61,5 @@ func reason(_ bytes: [UInt8], sheet: String? = nil) -> String? {
     do throws(SpreadsheetError) {
         _ = try Spreadsheet(bytes).read(sheet: sheet)
         return nil
-    } catch { return error.why }
+    } catch { return error.reason.text }
 }

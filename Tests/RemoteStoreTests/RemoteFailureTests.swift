@@ -49,7 +49,7 @@ import Testing
         try await server.forget()
         let error = await #expect(throws: LootError.self) { try await snapshot.items() }
         #expect(error?.code == .conflict)
-        #expect(error?.what == "can't read the snapshot")
+        #expect(error?.failure.text == "Can't read the snapshot.")
         await snapshot.close()
         try await store.close()
         await server.end()
@@ -87,7 +87,7 @@ import Testing
         server.lose(.withServer)
         let error = await #expect(throws: LootError.self) { try await store.add(Item(name: "Lamp")) }
         #expect(error?.code == .unavailable)
-        #expect(error?.description.contains("can't determine whether") == true)
+        #expect(error?.description.contains("Can't determine whether") == true)
         #expect(try await server.store.summary().count == 1)
         try await store.close()
         await server.end()
@@ -158,12 +158,12 @@ import Testing
     }
 
     @Test func `the problem of the server's store and its end are reported`() async throws {
-        let damage = LootError(.damaged, "can't read all the items", because: "the file is no JSON")
+        let damage = LootError(.damaged, "Can't read all items.", reason: "The file isn't JSON.")
         let troubled = TroubledStore(MemoryStore(), damage)
         let server = try await TestServer(troubled)
         let store = try await RemoteStore.open(server.url)
         #expect(store.problem?.code == .damaged)
-        #expect(store.problem?.description.contains("the file is no JSON") == true)
+        #expect(store.problem?.description.contains("The file isn't JSON.") == true)
         var events = store.events().makeAsyncIterator()
         while let event = await events.next() {
             if case .failed(let error) = event, error.code == .damaged { break }
@@ -175,7 +175,7 @@ import Testing
         while let event = await events.next() { if case .failed = event { break } }
         // Any response reports the problem, with or without observers.
         let error = await #expect(throws: LootError.self) { try await store.summary() }
-        #expect(error?.code == .damaged && error?.description.contains("the file is no JSON") == true)
+        #expect(error?.code == .damaged && error?.description.contains("The file isn't JSON.") == true)
         #expect(store.problem?.code == .damaged)
         try await store.close()
         await server.end()

@@ -75,7 +75,7 @@ import Testing
     }
 
     @Test func `a live answer that the server rejects throws its error`() async throws {
-        let trouble = LootError(.damaged, "can't read all the items", because: "the file is no JSON")
+        let trouble = LootError(.damaged, "Can't read all items.", reason: "The file isn't JSON.")
         let server = try await TestServer(TroubledStore(MemoryStore(), trouble))
         let store = try await RemoteStore.open(server.url)
         let error = await #expect(throws: LootError.self) { try await store.live(.all) }

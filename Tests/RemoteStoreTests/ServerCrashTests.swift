@@ -82,7 +82,7 @@ import Testing
                 return true
             } catch {
                 if error.code != .unavailable { throw error }
-                if error.what.hasPrefix("can't tell") { return false }
+                if error.failure.text.hasPrefix("Can't determine") { return false }
                 try await Task.sleep(for: .milliseconds(20))
             }
         }
@@ -133,7 +133,7 @@ private final class ServerProcess: Sendable {
             }
             try await Task.sleep(for: .milliseconds(5))
         }
-        throw LootError(.unavailable, "can't start the server", because: "it ended at once")
+        throw LootError(.unavailable, "Can't start the server.", reason: "It ended at once.")
     }
 
     /// Kills the server and waits until it has ended.

@@ -57,8 +57,8 @@ private final class FlawedLog: ItemStore {
             self.file = file
             self.state = Mutex(state)
         } catch let error as LootError { throw error } catch let error as SystemError {
-            throw error.lootError("can't open")
-        } catch { throw LootError(.inputOutput, "can't open", because: "\(error)") }
+            throw error.lootError("Can't open the store.")
+        } catch { throw LootError(.inputOutput, "Can't open the store.", underlying: "\(error)") }
     }
 
     func apply(_ transaction: ItemTransaction) async throws(LootError) -> Commit {
@@ -74,7 +74,7 @@ private final class FlawedLog: ItemStore {
                 try files.write(line.span.bytes, to: file, at: state.end)
                 if flaw != .syncsNothing { try files.sync(file) }
             } catch {
-                if flaw != .ignoresErrors { throw error.lootError("can't write") }
+                if flaw != .ignoresErrors { throw error.lootError("Can't save the change.") }
             }
             state.end += line.count
             (state.list, state.revision) = (list, commit.revision)

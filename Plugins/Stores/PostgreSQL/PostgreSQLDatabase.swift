@@ -23,9 +23,9 @@ struct PostgreSQLDatabase: SQLDatabase {
         guard let place = PostgreSQLDatabase.place(of: address) else {
             // The invalid part may be the password, so the error doesn't quote it.
             throw LootError(
-                .configuration, "can't open the store",
-                because: "libpq can't parse the address",
-                next: "Write postgresql://USER@HOST/DATABASE")
+                .configuration, "Can't open the store.",
+                reason: "libpq can't parse the address.",
+                advice: "Use an address like postgresql://USER@HOST/DATABASE.")
         }
         self.place = place
         var parameters = [

@@ -10,58 +10,65 @@ struct PostgreSQLFailure {
 
     /// The error for the user.
     var error: LootError {
-        let (code, why, next) = explanation
+        let (code, reason, advice) = explanation
         return LootError(
-            code, code == .storeFull || code == .locked ? "can't write" : "can't use the store",
-            because: why,
-            next: next, place: place, underlying: "\(state) \(message)")
+            code, code == .storeFull || code == .locked ? "Can't save the change." : "Can't use the store.",
+            reason: reason, advice: advice, place: place, underlying: "\(state) \(message)")
     }
 
-    private var explanation: (LootError.Code, String, String) {
+    private var explanation: (LootError.Code, Message, Message) {
         switch state {
         case "40001", "40P01", "42P07", "23505":
-            (.transactionMet, "another session wrote at the same time", "")
-        case "55P03": (.locked, "others are writing to \(place)", "Try again when they are done")
+            (.transactionMet, "Another session wrote at the same time.", "")
+        case "55P03": (.locked, "Other programs are writing to \(place).", "Try again when they are done.")
         case "53100":
-            (.storeFull, "the server of \(place) has no space left", "Free some space and try again")
+            (.storeFull, "The server of \(place) has no space left.", "Free some space and try again.")
         case "53300":
             (
-                .unavailable, "\(place) doesn't accept more connections",
-                "Try again, or raise its max_connections"
+                .unavailable, "\(place) doesn't accept more connections.",
+                "Try again, or raise its max_connections."
             )
         case "25006":
-            (.unavailable, "\(place) doesn't accept changes at the moment", "Try again when it is a primary")
+            (
+                .unavailable, "\(place) doesn't accept changes at the moment.", "Try again when it is a primary."
+            )
         case "42P01", "42703":
             (
-                .configuration, "a table or column of \(place) is missing (\(message))",
-                "Restore the database, or use another one"
+                .configuration, "A table or column of \(place) is missing (\(message)).",
+                "Restore the database, or use another one."
             )
         case "42501":
             (
-                .configuration, "the user isn't allowed to do that in \(place) (\(message))",
-                "Grant the permission, or use another user"
+                .configuration, "The user doesn't have this permission in \(place) (\(message)).",
+                "Grant the permission, or use another user."
             )
         case _ where state.hasPrefix("08") || state.hasPrefix("57P") || state == "25P03":
-            (.unavailable, "\(place) closed the connection", "Try again when the server is running")
+            (.unavailable, "\(place) closed the connection.", "Try again when the server is running.")
         case _ where state.hasPrefix("28"):
-            (.configuration, "\(place) rejects the user or the password", "Check the user and the password")
-        case _ where state.hasPrefix("54"): (.invalidValue, "it is too large for the server", "")
-        default: (.inputOutput, "\(place) reports an error: \(message)", "")
+            (
+                .configuration, "\(place) rejects the user or the password.", "Check the user and the password."
+            )
+        case _ where state.hasPrefix("54"): (.invalidValue, "The change is too large for the server.", "")
+        default: (.inputOutput, "\(place) reports an error (\(message)).", "")
         }
     }
 
     /// Returns the error for a connection that was lost.
     static func lost(_ place: String, message: String) -> LootError {
         LootError(
-            .unavailable, "can't use the store", because: "the connection to \(place) is lost",
-            next: "Try again when the server is running", place: place, underlying: message)
+            .unavailable, "Can't use the store.", reason: "The connection to \(place) was lost.",
+            advice: "Try again when the server is running.", place: place, underlying: message)
     }
 
     /// Returns the error for a server that doesn't respond.
     static func silent(_ place: String, after limit: Duration) -> LootError {
         LootError(
-            .unavailable, "can't use the store", because: "\(place) hasn't responded for \(limit)",
-            next: "Check the server and the network", place: place)
+            .unavailable, "Can't use the store.",
+            reason: """
+                \(place) hasn't responded for \
+                \(Int(limit.components.seconds), one: "second", other: "seconds").
+                """,
+            advice: "Check the server and the network.", place: place)
     }
 
     /// Returns the error for a connection that can't be established. libpq reports the reason only as text.
@@ -69,38 +76,39 @@ struct PostgreSQLFailure {
         func containsWords(_ words: String...) -> Bool { words.contains { message.contains($0) } }
         if containsWords("too many", "connection slots") {
             return LootError(
-                .unavailable, "can't open the store", because: "\(place) doesn't accept more connections",
-                next: "Try again, or raise its max_connections", place: place, underlying: message)
+                .unavailable, "Can't open the store.", reason: "\(place) doesn't accept more connections.",
+                advice: "Try again, or raise its max_connections.", place: place, underlying: message)
         }
         if needsPassword
             || containsWords("authentication failed", "no password supplied", "role \"", "pg_hba.conf")
         {
             return LootError(
-                .configuration, "can't open the store",
-                because: "\(place) rejects the user or the password",
-                next:
-                    "Check the user in the address, and the password in PGPASSFILE or store.passwordFile",
+                .configuration, "Can't open the store.",
+                reason: "\(place) rejects the user or the password.",
+                advice: """
+                    Check the user in the address, and the password in PGPASSFILE or store.passwordFile.
+                    """,
                 place: place, underlying: message)
         }
         if containsWords("database \"") && containsWords("does not exist") {
             return LootError(
-                .configuration, "can't open the store", because: "the database \(place) doesn't exist",
-                next: "Create it with createdb", place: place, underlying: message)
+                .configuration, "Can't open the store.", reason: "The database \(place) doesn't exist.",
+                advice: "Create it with createdb.", place: place, underlying: message)
         }
         if containsWords("session is read-only", "server is in hot standby mode") {
             return LootError(
-                .unavailable, "can't open the store",
-                because: "no server of \(place) accepts changes at the moment",
-                next: "Promote a replica, or try again when there is a primary", place: place,
+                .unavailable, "Can't open the store.",
+                reason: "No server of \(place) accepts changes at the moment.",
+                advice: "Promote a replica, or try again when there is a primary.", place: place,
                 underlying: message)
         }
         if containsWords("the database system is") {
             return LootError(
-                .unavailable, "can't open the store", because: "\(place) is starting or stopping",
-                next: "Try again in a moment", place: place, underlying: message)
+                .unavailable, "Can't open the store.", reason: "\(place) is starting or stopping.",
+                advice: "Try again in a moment.", place: place, underlying: message)
         }
         return LootError(
-            .unavailable, "can't open the store", because: "no server responds at \(place)",
-            next: "Check the address, and that the server is running", place: place, underlying: message)
+            .unavailable, "Can't open the store.", reason: "No server responds at \(place).",
+            advice: "Check the address, and that the server is running.", place: place, underlying: message)
     }
 }

@@ -15,25 +15,28 @@ struct RemoteAddress: Sendable {
     /// - Throws: ``/LootCore/LootError`` with code `configuration` if the address is invalid or contains a password.
     ///   Tokens are passed separately.
     init(_ text: String, token: String?) throws(LootError) {
-        func refusal(_ why: String, next: String) -> LootError {
+        func refusal(_ reason: Message, advice: Message) -> LootError {
             LootError(
-                .configuration, "can't use the store's address", because: why, next: next, place: "store.url")
+                .configuration, "Can't use the store's address.", reason: reason, advice: advice,
+                place: "store.url")
         }
         guard let address = WebAddress(text) else {
             throw refusal(
-                "it isn't an http:// or https:// address", next: "Write it like https://example.org")
+                "It isn't an http:// or https:// address.",
+                advice: "Use an address like https://example.org.")
         }
         guard !address.hasCredentials else {
             throw refusal(
-                "it contains a user or a password", next: "Set store.token or store.tokenFile instead")
+                "It contains a user or a password.", advice: "Set store.token or store.tokenFile instead.")
         }
         guard !address.hasQuery else {
-            throw refusal("it contains a query or a fragment", next: "Remove everything after the path")
+            throw refusal(
+                "It contains a query or a fragment.", advice: "Remove everything after the path.")
         }
         if let token, !token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) {
             throw LootError(
-                .configuration, "can't use the store's token",
-                because: "it contains characters other than ASCII letters, digits and punctuation",
+                .configuration, "Can't use the store's token.",
+                reason: "It contains characters other than ASCII letters, digits and punctuation.",
                 place: "store.token")
         }
         func withoutSlash(_ text: String) -> String { text.hasSuffix("/") ? String(text.dropLast()) : text }

@@ -36,8 +36,8 @@ extension Transport {
         let answer = try await answer(to: request, from: address)
         if let description = try? API.describeStore.answer.read(answer.body) { return description }
         throw LootError(
-            .unavailable, "can't use the store at \(address.text)",
-            because: "this isn't a LootLogger server, or its version is too old",
-            next: "Use the address that the server prints")
+            .unavailable, "Can't use the store at \(address.text).",
+            reason: "This isn't a LootLogger server, or its version is too old.",
+            advice: "Use the address that the server prints.")
     }
 }

@@ -41,8 +41,8 @@ struct RemoteFiles: FileKeeper {
 
     private func damage(_ id: FileID) -> LootError {
         LootError(
-            .damaged, "can't read the file \(id.short)",
-            because: "the file in the store at \(store.address.text) was altered",
+            .damaged, "Can't read the file \(id.short).",
+            reason: "The file in the store at \(store.address.text) was altered.",
             place: store.address.text)
     }
 }

@@ -48,7 +48,8 @@ struct RemoteReading: ItemReader {
         }
         let pages = try await pages(of: text, rows: rows, outline: true)
         guard let sections = pages.sections else {
-            let missing = LootError(.malformed, "can't read the page", because: "its sections are missing")
+            let missing = LootError(
+                .malformed, "Can't read the page.", reason: "Its sections are missing.")
             throw LootError.unreadable(store.address, missing)
         }
         return Answer(outline: sections.outline(of: query), page: pages.page)
@@ -73,8 +74,8 @@ struct RemoteReading: ItemReader {
             return page
         }
         throw LootError(
-            .conflict, "can't read the store at \(store.address.text)",
-            because: "it changes faster than the items can be read", next: "Try again later")
+            .conflict, "Can't read the store at \(store.address.text).",
+            reason: "It changes faster than it can be read.", advice: "Try again later.")
     }
 
     private func part(

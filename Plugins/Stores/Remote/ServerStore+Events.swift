@@ -95,7 +95,7 @@ extension ServerStore {
 
     private static func ended(_ address: RemoteAddress) -> LootError {
         LootError(
-            Transport.Failure(why: "the server closed the connection", isUnsent: false, underlying: ""),
+            Transport.Failure("The server closed the connection.", isUnsent: false, underlying: ""),
             from: address)
     }
 }

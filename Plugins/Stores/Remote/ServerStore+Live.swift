@@ -39,7 +39,7 @@ extension ServerStore {
             }
         }
         task.cancel()
-        throw LootError(.unavailable, "can't follow the list", because: "the task was canceled")
+        throw LootError(.unavailable, "Can't follow the list.", reason: "The task was canceled.")
     }
 }
 
@@ -79,7 +79,7 @@ private struct AnswerFollowing {
             } catch { failure = error }
             if state.isEmpty {
                 let missing = LootError(
-                    .malformed, "can't read the answer", because: "its outline is missing")
+                    .malformed, "Can't read the answer.", reason: "Its outline is missing.")
                 beginning.yield(.failure(failure ?? LootError.unreadable(address, missing)))
             }
             failures += 1

@@ -16,8 +16,8 @@ extension ServerStore {
         try requireOpen()
         guard capabilities.contains(.writable) else {
             throw LootError(
-                .readOnly, "can't change the store at \(address.text)",
-                because: "the server rejects changes")
+                .readOnly, "Can't change the store at \(address.text).",
+                reason: "The server rejects changes.")
         }
         try await check(transaction)
         // The write runs in a separate task, so that canceling the caller doesn't leave its outcome unknown.
@@ -38,7 +38,7 @@ extension ServerStore {
         let (server, before) = state.withLock { ($0.server, $0.latest) }
         let request = address.request(
             API.applyChanges.request(transaction, key: ItemID().description), patience: patience)
-        var failure = Transport.Failure(why: "the server didn't respond", isUnsent: false, underlying: "")
+        var failure = Transport.Failure("The server didn't respond.", isUnsent: false, underlying: "")
         switch await transport.send(request, alone: true) {
         case .success(let answer): if let commit = try commit(answer) { return commit }
         case .failure(let lost):
@@ -66,9 +66,9 @@ extension ServerStore {
         }
         try requireOpen()
         throw LootError(
-            .unavailable, "can't determine whether the store at \(address.text) was changed",
-            because: "\(failure.why), and the response was lost",
-            next: "Check the list before you try again", place: address.text,
+            .unavailable, "Can't determine whether the store at \(address.text) was changed.",
+            reason: "The response was lost. \(failure.reason)",
+            advice: "Check the list before you try again.", place: address.text,
             underlying: failure.underlying)
     }
 

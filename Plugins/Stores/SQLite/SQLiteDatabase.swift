@@ -42,8 +42,8 @@ struct SQLiteDatabase: SQLDatabase {
         let mark = try session.number("PRAGMA application_id") ?? 0
         if !found.contains("state"), !found.isEmpty || (mark != 0 && mark != Self.applicationID) {
             throw LootError(
-                .malformed, "can't open the store", because: "\(path) is another program's database",
-                next: "Use a separate file for the items", place: path)
+                .malformed, "Can't open the store.", reason: "\(path) is another program's database.",
+                advice: "Use a separate file for the items.", place: path)
         }
         try session.prepare(
             tables: tables, columns: { "SELECT name FROM pragma_table_info(\(.text($0)))" },

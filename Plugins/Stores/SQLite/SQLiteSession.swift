@@ -51,7 +51,7 @@ final class SQLiteSession: SQLPipeline {
         let code = sqlite3_open_v2(
             path, &database, access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
         if code != SQLITE_OK {
-            let error = failure(code, "can't open the store")
+            let error = failure(code, "Can't open the store.")
             close()
             throw error
         }
@@ -64,8 +64,8 @@ final class SQLiteSession: SQLPipeline {
         let folder = Files.folder(of: path)
         do throws(SystemFailure) { try Files.makeFolders(folder) } catch {
             throw LootError(
-                .cannotCreate, "can't open the store",
-                because: "the folder \(folder) can't be created: \(error.reason)", place: path)
+                .cannotCreate, "Can't open the store.",
+                reason: "The folder \(folder) can't be created (\(error.reason)).", place: path)
         }
     }
 
@@ -76,9 +76,9 @@ final class SQLiteSession: SQLPipeline {
             let mode = try texts("PRAGMA journal_mode = WAL").first
             if mode != "wal" {
                 throw LootError(
-                    .unsupported, "can't open the store",
-                    because: "the file system of \(path) doesn't support sharing a SQLite database",
-                    next: "Move it to a local disk", place: path,
+                    .unsupported, "Can't open the store.",
+                    reason: "The file system of \(path) doesn't support sharing a SQLite database.",
+                    advice: "Move it to a local disk.", place: path,
                     underlying: "journal_mode \(mode ?? "none")")
             }
             try run("PRAGMA synchronous = FULL")
@@ -88,8 +88,8 @@ final class SQLiteSession: SQLPipeline {
         if use != .writing { try run("PRAGMA query_only = TRUE") }
         try run("PRAGMA cache_size = -32000")
         try run("PRAGMA temp_store = MEMORY")
-        try check(SQLiteTotal.register(in: database), "can't open the store")
-        try check(SQLitePlace.register(in: database), "can't open the store")
+        try check(SQLiteTotal.register(in: database), "Can't open the store.")
+        try check(SQLitePlace.register(in: database), "Can't open the store.")
     }
 
     // MARK: Statements
@@ -285,8 +285,8 @@ final class SQLiteSession: SQLPipeline {
         } else {
             report.problems = findings.map { finding in
                 LootError(
-                    .damaged, "can't rely on the database", because: finding,
-                    next: SQLiteFailure.advice, remedy: .copy, place: path)
+                    .damaged, "Can't rely on the database.", reason: Message(verbatim: finding),
+                    advice: SQLiteFailure.advice, remedy: .copy, place: path)
             }
         }
         return report
@@ -314,12 +314,12 @@ final class SQLiteSession: SQLPipeline {
 
     // MARK: Failures
 
-    private func check(_ code: Int32, _ what: String? = nil) throws(LootError) {
-        if code != SQLITE_OK { throw failure(code, what) }
+    private func check(_ code: Int32, _ operation: Message? = nil) throws(LootError) {
+        if code != SQLITE_OK { throw failure(code, operation) }
     }
 
-    private func failure(_ code: Int32, _ what: String? = nil) -> LootError {
+    private func failure(_ code: Int32, _ operation: Message? = nil) -> LootError {
         let message = database.flatMap { sqlite3_errmsg($0) }.map { String(cString: $0) }
-        return SQLiteFailure(code: code, message: message ?? "", path: path).error(what)
+        return SQLiteFailure(code: code, message: message ?? "", path: path).error(operation)
     }
 }

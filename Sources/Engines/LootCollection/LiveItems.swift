@@ -156,8 +156,8 @@ public final class LiveItems: ItemReader {
             try state.checkOpen()
             if query.hasPattern, !state.items.isWarm(query) {
                 throw LootError(
-                    .unavailable, "can't follow the list", because: "it changes faster than the filter runs",
-                    next: "Try again later, or use a filter without a pattern")
+                    .unavailable, "Can't follow the list.", reason: "It changes faster than the filter runs.",
+                    advice: "Try again later, or use a filter without a pattern.")
             }
             return state.follow(query)
         }

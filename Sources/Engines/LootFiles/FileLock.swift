@@ -57,7 +57,8 @@ package final class FileLock: Sendable {
             guard ContinuousClock.now < deadline else { throw lockedError(patience) }
             do { try await Task.sleep(for: pause) } catch {
                 throw LootError(
-                    .cancelled, "can't write", because: "it was cancelled while waiting for a lock")
+                    .cancelled, "Can't save the change.",
+                    reason: "The task was canceled while it waited for a lock.")
             }
             pause = min(pause * 2, .milliseconds(20))
         }
@@ -78,7 +79,7 @@ package final class FileLock: Sendable {
             let code = error.code
             let refusal =
                 code == .denied ? SystemError(code, .lock, error.path, message: error.message) : error
-            throw refusal.lootError("can't lock the store")
+            throw refusal.lootError("Can't lock the store.")
         }
         state.withLock { $0.isBusy = false }
         return false
@@ -149,10 +150,12 @@ package final class FileLock: Sendable {
             String(decoding: $0.bytes.prefix(128), as: UTF8.self)
         }
         let name = TextRules.visible((holder ?? "").prefix { $0 != "\n" }.trimmed)
-        let seconds = patience.components.seconds
+        let seconds = Int(patience.components.seconds)
         return LootError(
-            .locked, "can't write to the store",
-            because: "\(name.isEmpty ? "another program" : name) has held its lock for \(seconds) seconds",
-            next: "Try again when it is done", place: path)
+            .locked, "Can't write to the store.",
+            reason: name.isEmpty
+                ? "Another program has held its lock for \(seconds, one: "second", other: "seconds")."
+                : "\(name) has held its lock for \(seconds, one: "second", other: "seconds").",
+            advice: "Try again when it is done.", place: path)
     }
 }

@@ -3,7 +3,7 @@ package import LootCore
 /// Replaces a file atomically. After a crash, the file contains either the old content or the new one.
 ///
 /// ```swift
-/// var replacement = try FileReplacement(of: "items.json", on: files, for: "can't save the items")
+/// var replacement = try FileReplacement(of: "items.json", on: files, for: "Can't save the items.")
 /// try replacement.write(bytes.span.bytes)
 /// try replacement.commit()
 /// ```
@@ -16,7 +16,7 @@ package struct FileReplacement: ~Copyable {
     private let file: FileDescriptor
     private let target: String
     private let temporary: String
-    private let purpose: String
+    private let failure: Message
     private var isRenamed = false
     private var sealed: FileIdentity?
     private var pending: [UInt8] = []
@@ -30,13 +30,13 @@ package struct FileReplacement: ~Copyable {
     ///   - access: The permissions of the new file. If `nil`, the existing file's permissions are kept.
     ///   - temporary: The path of the temporary file. If `nil`, it is next to the file.
     ///   - files: The file system.
-    ///   - purpose: The beginning of error messages, such as `can't save the items`.
+    ///   - failure: The sentence with which errors begin, such as `Can't save the items.`
     /// - Throws: ``/LootCore/LootError`` with code `locked` if the file is being replaced already, or another error
     ///   of the file system.
     package init(
         of path: String, access: FileAccess? = nil, writing temporary: String? = nil,
         on files: any FileSystem,
-        for purpose: String
+        for failure: Message
     ) throws(LootError) {
         do throws(SystemError) {
             let target = try files.resolve(path)
@@ -50,10 +50,10 @@ package struct FileReplacement: ~Copyable {
             self.target = target
             self.temporary = temporary
         } catch {
-            throw error.lootError(purpose)
+            throw error.lootError(failure)
         }
         self.files = files
-        self.purpose = purpose
+        self.failure = failure
     }
 
     deinit {
@@ -106,7 +106,7 @@ package struct FileReplacement: ~Copyable {
             return FileIdentity(
                 size: size, digest: .init(of: digest), node: status.node, modified: status.modified)
         } catch {
-            throw error.lootError(purpose)
+            throw error.lootError(failure)
         }
     }
 
@@ -117,7 +117,7 @@ package struct FileReplacement: ~Copyable {
     package mutating func seal() throws(LootError) -> FileIdentity {
         if let sealed { return sealed }
         try flushPending()
-        do { try files.sync(file) } catch { throw error.lootError(purpose) }
+        do { try files.sync(file) } catch { throw error.lootError(failure) }
         let identity = try content()
         sealed = identity
         return identity
@@ -131,7 +131,7 @@ package struct FileReplacement: ~Copyable {
     @discardableResult
     package consuming func commit() throws(LootError) -> FileIdentity {
         let identity = try rename()
-        do { try files.syncFolder(FilePath.folder(of: target)) } catch { throw error.lootError(purpose) }
+        do { try files.syncFolder(FilePath.folder(of: target)) } catch { throw error.lootError(failure) }
         return identity
     }
 
@@ -147,7 +147,7 @@ package struct FileReplacement: ~Copyable {
             identity.changed = (try? files.status(of: file))?.changed
             return identity
         } catch {
-            throw error.lootError(purpose)
+            throw error.lootError(failure)
         }
     }
 
@@ -166,13 +166,13 @@ package struct FileReplacement: ~Copyable {
         var identity = try seal()
         guard let seen else {
             do throws(SystemError) { isRenamed = try files.rename(temporary, toFree: target) } catch {
-                throw error.lootError(purpose)
+                throw error.lootError(failure)
             }
             identity.changed = (try? files.status(of: file))?.changed
             return isRenamed ? identity : nil
         }
         do throws(SystemError) { isRenamed = try files.exchange(temporary, with: target) } catch {
-            throw error.lootError(purpose)
+            throw error.lootError(failure)
         }
         if !isRenamed {
             if isCopied { try? files.copy(target, to: kept, by: "\(kept).tmp") }
@@ -189,7 +189,7 @@ package struct FileReplacement: ~Copyable {
             identity.changed = (try? files.status(of: file))?.changed
             return identity
         } catch {
-            throw error.lootError(purpose)
+            throw error.lootError(failure)
         }
     }
 
@@ -201,7 +201,7 @@ package struct FileReplacement: ~Copyable {
     }
 
     private mutating func flush(_ bytes: RawSpan) throws(LootError) {
-        do { try files.write(bytes, to: file, at: flushed) } catch { throw error.lootError(purpose) }
+        do { try files.write(bytes, to: file, at: flushed) } catch { throw error.lootError(failure) }
         flushed += bytes.byteCount
     }
 

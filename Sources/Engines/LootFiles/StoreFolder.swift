@@ -61,7 +61,7 @@ struct StoreFolder: Hashable, Sendable {
         }
         for place in [file, outer, path, lock] {
             guard let code = files.refusalToWrite(place) else { continue }
-            var error = SystemError(code, .write, place).lootError("can't change the list")
+            var error = SystemError(code, .write, place).lootError("Can't change the list.")
             error.code = .readOnly
             return error
         }
@@ -106,7 +106,7 @@ struct StoreFolder: Hashable, Sendable {
         _ number: UInt32, access: FileAccess?, on files: any FileSystem
     ) throws(LootError) {
         var replacement = try FileReplacement(
-            of: list, access: access, on: files, for: "can't begin a journal")
+            of: list, access: access, on: files, for: "Can't create a journal.")
         let text = Array("\(String(number, radix: 16))\n".utf8)
         try replacement.write(text.span.bytes)
         try replacement.commit()

@@ -81,9 +81,9 @@ extension Amount {
 
 extension LootError: LocalizedError {
     /// What failed, and why.
-    public var errorDescription: String? { description }
+    public var errorDescription: String? { reason.isEmpty ? failure.text : "\(failure.text) \(reason.text)" }
     /// Why it failed.
-    public var failureReason: String? { why }
+    public var failureReason: String? { explanation.text }
     /// What to do about it.
-    public var recoverySuggestion: String? { next.isEmpty ? nil : next }
+    public var recoverySuggestion: String? { advice.isEmpty ? nil : advice.text }
 }

@@ -4,24 +4,42 @@ package import LootCore
 package struct SpreadsheetError: Error, Hashable {
     /// The error code: `malformed` if the file is damaged or of another kind, `unsupported` without zlib.
     package let code: LootError.Code
-    /// The reason, such as `the archive ends too early`.
-    package let why: String
-    /// Advice for the user, as a sentence without its period. It may be empty.
-    package let next: String
+    /// The reason as a complete sentence, such as `The archive ends too early.`
+    package let reason: Message
+    /// What the person can do about the error, or an empty message.
+    package let advice: Message
 
     /// Creates an error.
-    package init(_ code: LootError.Code, _ why: String, next: String = "") {
+    package init(_ code: LootError.Code, _ reason: Message, advice: Message = "") {
         self.code = code
-        self.why = why
-        self.next = next
+        self.reason = reason
+        self.advice = advice
     }
 
     /// The error if the library for compression isn't installed.
     static let needsZlib = SpreadsheetError(
-        .unsupported, "zlib isn't installed (libz.so.1)",
-        next: "Install it: Debian and Ubuntu have it in the package zlib1g")
+        .unsupported, "The library zlib (libz.so.1) isn't installed.",
+        advice: "Install it. On Debian and Ubuntu, it is in the package zlib1g.")
 
-    static func damaged(_ why: String) -> SpreadsheetError {
-        SpreadsheetError(.malformed, why, next: "Copy the file again, or save it again")
+    static func damaged(_ reason: Message) -> SpreadsheetError {
+        SpreadsheetError(.malformed, reason, advice: "Copy the file again, or save it again.")
     }
+}
+
+/// Errors in English parts, used by older code that isn't localized.
+extension SpreadsheetError {
+    /// Creates an error.
+    @_disfavoredOverload
+    package init(_ code: LootError.Code, _ why: String, next: String = "") {
+        self.init(code, Message(verbatim: why), advice: Message(verbatim: next))
+    }
+
+    /// The reason in English, without its period.
+    package var why: String {
+        let text = reason.text
+        return text.hasSuffix(".") ? String(text.dropLast()) : text
+    }
+
+    /// The advice in English.
+    package var next: String { advice.text }
 }

@@ -62,7 +62,7 @@ package struct Journal: Sendable {
         let firstEnd = beginning.reduce(0) { $0 + $1.count }
         let end = rest.reduce(firstEnd) { $0 + $1.count }
         var replacement = try FileReplacement(
-            of: path, access: access, on: files, for: "can't begin a journal")
+            of: path, access: access, on: files, for: "Can't create a journal.")
         for piece in beginning + rest { try replacement.write(piece.span.bytes) }
         try replacement.commit()
         do throws(SystemError) {
@@ -72,7 +72,7 @@ package struct Journal: Sendable {
             if !new.isEmpty { journal.previousEnd = firstEnd }
             return journal
         } catch {
-            throw error.lootError("can't begin a journal")
+            throw error.lootError("Can't create a journal.")
         }
     }
 
@@ -101,7 +101,7 @@ package struct Journal: Sendable {
             }
         } catch {
             if error.code == .notFound { return nil }
-            throw error.lootError("can't read the journal")
+            throw error.lootError("Can't read the journal.")
         }
         guard let header = JournalFormat.header(in: header) else {
             var journal = Journal(path, files, file, status, salt: 0, list: 0, end: 0, sequence: 0)
@@ -111,17 +111,19 @@ package struct Journal: Sendable {
         if header.version > JournalFormat.version {
             files.close(file)
             throw LootError(
-                .newerFormat, "can't read the journal",
-                because:
-                    "it has version \(header.version), and this program knows version \(JournalFormat.version)",
-                next: "Use the newer version of loot", place: path)
+                .newerFormat, "Can't read the journal.",
+                reason: """
+                    It has version \(Int(header.version)), but this program supports version \
+                    \(Int(JournalFormat.version)).
+                    """,
+                advice: "Use a newer version of this program.", place: path)
         }
         var journal = Journal(
             path, files, file, status, salt: header.salt, list: header.list, end: JournalFormat.headerSize,
             sequence: 0)
         journal.isReadOnly = isReadOnly
         if let list, header.list != 0, header.list != list {
-            journal.problem = journal.damage("\(path) belongs to another list")
+            journal.problem = journal.damage("\(path) belongs to another list.")
         }
         return journal
     }
@@ -165,14 +167,14 @@ package struct Journal: Sendable {
             if try isLastReadGone() { return true }
             return try files.read(file, at: end, count: JournalFormat.headSize).contains { $0 != 0 }
         } catch {
-            throw error.lootError("can't read the journal")
+            throw error.lootError("Can't read the journal.")
         }
     }
 
     /// Returns the last commits read if the process that appended them has removed them again, otherwise `nil`.
     func retractedCommits() throws(LootError) -> [CommitRecord]? {
         do { return try isLastReadGone() ? lastRead?.commits : nil } catch {
-            throw error.lootError("can't read the journal")
+            throw error.lootError("Can't read the journal.")
         }
     }
 
@@ -191,7 +193,7 @@ package struct Journal: Sendable {
             allocated = status.size
             bytes = try files.read(file, at: end, count: max(0, allocated - end))
         } catch {
-            throw error.lootError("can't read the journal")
+            throw error.lootError("Can't read the journal.")
         }
         previousEnd = nil
         let scan = JournalFormat.scan(bytes, startingAt: end, after: sequence, salt: salt)
@@ -221,7 +223,7 @@ package struct Journal: Sendable {
     ///   syncing failed, ``problem`` is set and nothing more can be appended, because the content on disk is unknown
     ///   until it is read again.
     package mutating func append(_ entries: [JournalEntry]) throws(LootError) {
-        if let problem { throw problem.whileTrying("can't write to the journal") }
+        if let problem { throw problem.during("Can't write to the journal.") }
         try openForWriting()
         let pieces = try Journal.frame(entries, sequence: sequence + 1, salt: salt)
         let newEnd = pieces.reduce(end) { $0 + $1.count }
@@ -266,7 +268,7 @@ package struct Journal: Sendable {
             let open = OpenFile(file, on: files)
             guard status.node == node else { throw SystemError(.notFound, .open, path) }
             (handle, isReadOnly) = (open, false)
-        } catch { throw error.lootError("can't write to the journal") }
+        } catch { throw error.lootError("Can't write to the journal.") }
     }
 
     /// Removes an incomplete frame left by a crash, before the next frame is written in its place.
@@ -287,7 +289,7 @@ package struct Journal: Sendable {
             try files.truncate(file, to: previousEnd)
             try files.sync(file)
         } catch {
-            throw fail(error.lootError("can't take a change back from the journal"), error)
+            throw fail(error.lootError("Can't remove a change from the journal."), error)
         }
         (end, allocated, self.previousEnd) = (previousEnd, previousEnd, nil)
         sequence -= 1
@@ -302,16 +304,16 @@ package struct Journal: Sendable {
         } catch {
             isLasting = true
         }
-        let failure = error.lootError("can't write to the journal")
+        let failure = error.lootError("Can't write to the journal.")
         return isLasting ? fail(failure, error) : failure
     }
 
     /// Sets ``problem``, so that nothing more is appended.
     private mutating func fail(_ failure: LootError, _ error: SystemError) -> LootError {
         problem = LootError(
-            failure.code, failure.what,
-            because: "\(failure.why); what it holds now is only known after it was read again",
-            next: "Check the medium, then open the store again", place: path, underlying: error.message)
+            failure.code, failure.failure,
+            reason: "\(failure.explanation) The content of the journal is unknown until it is read again.",
+            advice: "Check the disk, then open the store again.", place: path, underlying: error.message)
         return failure
     }
 
@@ -321,21 +323,20 @@ package struct Journal: Sendable {
         let frame = JournalFormat.frame(entries, sequence: sequence, salt: salt)
         if frame.reduce(0, { $0 + $1.count }) <= Int(Int32.max) { return frame }
         throw LootError(
-            .unsupported, "can't write to the journal",
-            because: "so many changes at once take more than 2 GB",
-            next: "Make them in several steps")
+            .unsupported, "Can't write to the journal.",
+            reason: "So many changes at once need more than 2 GB.", advice: "Make them in several steps.")
     }
 
     /// Marks the journal as damaged because another file shows that entries are missing.
-    mutating func failLackingEntries() { problem = damage("\(path) has lost changes that were in it") }
+    mutating func failLackingEntries() { problem = damage("\(path) has lost changes that were in it.") }
 
     private func damage(at offset: Int) -> LootError {
-        damage("\(path) does not contain what was written to it, from byte \(offset) on")
+        damage("\(path) doesn't contain what was written to it, from byte \(offset) on.")
     }
 
-    private func damage(_ reason: String) -> LootError {
+    private func damage(_ reason: Message) -> LootError {
         LootError(
-            .damaged, "can't read the whole history", because: reason, next: "See what can be kept",
+            .damaged, "Can't read the whole history.", reason: reason, advice: "See what can be recovered.",
             remedy: .recover, place: path)
     }
 

@@ -57,7 +57,7 @@ package struct FolderFiles: FileKeeper {
         try read("\(id)", FileKind.allCases) { (name, bytes) throws(LootError) in
             let file = try StoredFile(bytes)
             guard file.id == id else {
-                throw damage(name, "its bytes are not those that it was named after")
+                throw damage(name, "Its bytes don't match its name.")
             }
             return file
         }
@@ -98,31 +98,31 @@ package struct FolderFiles: FileKeeper {
                     guard let found = try files.contents(of: FilePath.join(folder, name)) else { continue }
                     bytes = found.bytes
                 } catch {
-                    throw error.lootError("can't read the file")
+                    throw error.lootError("Can't read the file.")
                 }
                 do throws(LootError) { return try file(name, bytes) } catch {
-                    throw error.code == .damaged ? error : damage(name, error.why)
+                    throw error.code == .damaged ? error : damage(name, error.explanation)
                 }
             }
         }
         return nil
     }
 
-    private func damage(_ name: String, _ why: String) -> LootError {
+    private func damage(_ name: String, _ reason: Message) -> LootError {
         let file = FilePath.join(path, name)
         return LootError(
-            .damaged, "can't read the file \(file)", because: why,
-            next: "Put the file there again, or give the item another", remedy: .addFile, field: "files",
+            .damaged, "Can't read the file \(file).", reason: reason,
+            advice: "Put the file there again, or add another one to the item.", remedy: .addFile, field: "files",
             place: file)
     }
 
     private func names(in folder: String) throws(LootError) -> [String] {
-        do { return try files.names(in: folder) } catch { throw error.lootError("can't look at the files") }
+        do { return try files.names(in: folder) } catch { throw error.lootError("Can't read the files.") }
     }
 
     private func status(of name: String, in folder: String) throws(LootError) -> FileStatus? {
         do { return try files.status(at: FilePath.join(folder, name)) } catch {
-            throw error.lootError("can't look at the files")
+            throw error.lootError("Can't read the files.")
         }
     }
 
@@ -137,7 +137,7 @@ package struct FolderFiles: FileKeeper {
                 if let access = try modelAccess() { try files.setAccess(access.ofFolder, of: path) }
             }
         } catch {
-            throw error.lootError("can't make the folder for the files")
+            throw error.lootError("Can't create the folder for the files.")
         }
         if let thumbnail {
             let name = "\(file.id)\(StoredFileName.thumbnailMark)"
@@ -154,7 +154,7 @@ package struct FolderFiles: FileKeeper {
     }
 
     private func access() throws(LootError) -> FileAccess? {
-        do { return try modelAccess()?.ofCompanion } catch { throw error.lootError("can't keep the file") }
+        do { return try modelAccess()?.ofCompanion } catch { throw error.lootError("Can't save the file.") }
     }
 
     private func write(_ bytes: [UInt8], as name: String) async throws(LootError) {
@@ -163,7 +163,7 @@ package struct FolderFiles: FileKeeper {
             do throws(LootError) {
                 var replacement = try FileReplacement(
                     of: FilePath.join(path, name), access: try access(), on: files,
-                    for: "can't keep the file")
+                    for: "Can't save the file.")
                 try replacement.write(bytes.span.bytes)
                 try replacement.commit()
                 return
@@ -172,14 +172,14 @@ package struct FolderFiles: FileKeeper {
                 guard error.code == .locked, ContinuousClock.now < deadline else { throw error }
             }
             do { try await Task.sleep(for: .milliseconds(10)) } catch {
-                throw LootError(.cancelled, "can't keep the file", because: "the task was cancelled")
+                throw LootError(.cancelled, "Can't save the file.", reason: "The task was canceled.")
             }
         }
     }
 
     private func remove(_ name: String, in folder: String) throws(LootError) {
         do { try files.remove(FilePath.join(folder, name)) } catch {
-            throw error.lootError("can't take the file away")
+            throw error.lootError("Can't remove the file.")
         }
     }
 
@@ -212,7 +212,7 @@ package struct FolderFiles: FileKeeper {
             hasChanged = true
         }
         if hasChanged {
-            do { try files.syncFolder(path) } catch { throw error.lootError("can't take files away") }
+            do { try files.syncFolder(path) } catch { throw error.lootError("Can't remove the files.") }
         }
         return count
     }
@@ -236,7 +236,7 @@ package struct FolderFiles: FileKeeper {
         } catch {
             // Another program is sweeping at the same time.
             if error.code == .notFound { return }
-            throw error.lootError("can't put a file aside")
+            throw error.lootError("Can't move a file aside.")
         }
     }
 

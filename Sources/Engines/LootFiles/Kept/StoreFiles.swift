@@ -68,6 +68,6 @@ extension FileStore {
     /// Throws if the store is closed or its files aren't writable.
     func checkRights() throws(LootError) {
         try checkOpen()
-        if let refusal { throw refusal.whileTrying("can't write") }
+        if let refusal { throw refusal.during("Can't save the change.") }
     }
 }

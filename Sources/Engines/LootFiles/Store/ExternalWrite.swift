@@ -170,7 +170,7 @@ extension StoreDisk {
             }
             try files.copy(path, to: folder.commented, by: "\(folder.commented).tmp")
         } catch {
-            throw error.lootError("can't keep the comments in the file")
+            throw error.lootError("Can't save the comments of the file.")
         }
         notices.append(
             "the comments in \(path) are not written back; the file with its comments is kept in \(folder.commented)"

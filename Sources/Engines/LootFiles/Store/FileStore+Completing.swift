@@ -76,10 +76,9 @@ extension FileStore {
 extension LootError {
     /// Returns the error for commits that are durable in the journal but couldn't be written into the file.
     fileprivate func whileCompleting(_ path: String) -> LootError {
-        var copy = self
-        copy.what = "can't put the last changes into \(path)"
-        copy.why = "\(why). They were made, and are kept in \(StoreFolder(of: path).path)"
-        copy.next = "Complete the file"
+        var copy = during("Can't write the last changes to \(path).")
+            .followed(by: "They were made, and are kept in \(StoreFolder(of: path).path).")
+        copy.advice = "Complete the file."
         copy.remedy = .compact
         return copy
     }

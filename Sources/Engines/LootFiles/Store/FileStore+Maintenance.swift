@@ -39,9 +39,9 @@ extension FileStore {
         if disk.problem == nil, try !disk.isAsWritten(reading.content) {
             report.problems.append(
                 LootError(
-                    .damaged, "can't trust \(path)",
-                    because: "its bytes are not those that were written, and no program has touched it since",
-                    next: "Check the medium and your backups", place: path))
+                    .damaged, "Can't trust \(path).",
+                    reason: "Its bytes aren't those that were written, and no program has changed it since.",
+                    advice: "Check the disk and your backups.", place: path))
         }
         let commits = try disk.checkJournal(&report)
         if report.problems.isEmpty {
@@ -79,7 +79,7 @@ extension StoreDisk {
         do throws(SystemError) {
             if try content.isContent(of: file) { return true }
             return try content.isChanged()
-        } catch { throw error.lootError("can't read \(path)") }
+        } catch { throw error.lootError("Can't read \(path).") }
     }
 
     /// Reads all parts of the journal.
@@ -106,7 +106,7 @@ extension StoreDisk {
         while true {
             let traces: Traces
             do throws(SystemError) { traces = try folder.traces(on: files) } catch {
-                throw error.lootError("can't look at the store")
+                throw error.lootError("Can't read the store.")
             }
             guard let (journal, entries) = try traces.journal(at: path, on: files) else { return nil }
             if journal.problem == nil || attempt == 5 {
@@ -119,7 +119,7 @@ extension StoreDisk {
 
     private func journalPaths() throws(LootError) -> [String] {
         do { return try [folder.earlierJournal] + folder.journals(on: files).map(folder.journal) } catch {
-            throw error.lootError("can't look at the store")
+            throw error.lootError("Can't read the store.")
         }
     }
 
@@ -173,7 +173,7 @@ extension StoreDisk {
                 }
                 return size
             } catch {
-                throw error.lootError("can't look at the store")
+                throw error.lootError("Can't read the store.")
             }
         }
     }
@@ -205,7 +205,7 @@ extension StoreDisk {
                 }
                 _ = try items.apply(replay.changes)
             } catch {
-                report.lost.append(error.whileTrying("can't make the change of revision \(record.revision)"))
+                report.lost.append(error.during("Can't make the change of revision \(record.revision.description)."))
             }
         }
         return items
@@ -249,10 +249,10 @@ extension StoreDisk {
             do throws(SystemError) {
                 (name, access) = (try freeName(for: path), try files.access(of: path))
             } catch {
-                throw error.lootError("can't keep the damaged file aside")
+                throw error.lootError("Can't move the damaged file aside.")
             }
             var copy = try FileReplacement(
-                of: name, access: access, on: files, for: "can't keep the damaged file aside")
+                of: name, access: access, on: files, for: "Can't move the damaged file aside.")
             try copy.write(bytes.span.bytes)
             try copy.commit()
             setAside.append(name)
@@ -266,7 +266,7 @@ extension StoreDisk {
 
     private func content(of path: String) throws(LootError) -> [UInt8]? {
         do throws(SystemError) { return try files.contents(of: path)?.bytes } catch {
-            throw error.lootError("can't read \(path)")
+            throw error.lootError("Can't read \(path).")
         }
     }
 }

@@ -49,7 +49,7 @@ package final class FileStore<Codec: ItemFileCodec>: MaintainableStore, HistoryS
     ) async throws(LootError) -> FileStore {
         let resolved: String
         do throws(SystemError) { resolved = try files.resolve(path) } catch {
-            throw error.lootError("can't open the store")
+            throw error.lootError("Can't open the store.")
         }
         let store = FileStore(resolved, codec, files, options)
         try store.disk.withLock { disk throws(LootError) in
@@ -291,7 +291,7 @@ package final class FileStore<Codec: ItemFileCodec>: MaintainableStore, HistoryS
 
     package func apply(_ transaction: ItemTransaction) async throws(LootError) -> Commit {
         if Task.isCancelled {
-            throw LootError(.cancelled, "can't write", because: "the task was cancelled")
+            throw LootError(.cancelled, "Can't save the change.", reason: "The task was canceled.")
         }
         return try await queue.submit(transaction) { await self.write($0) }.get()
     }

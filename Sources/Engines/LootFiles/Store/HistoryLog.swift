@@ -120,7 +120,7 @@ final class HistoryLog: Sendable {
             traces = try folder.traces(on: files)
             paths += try folder.journals(on: files).map(folder.journal)
         } catch {
-            if error.code != .denied { throw error.lootError("can't read the history") }
+            if error.code != .denied { throw error.lootError("Can't read the history.") }
         }
         for path in paths {
             guard let (journal, entries) = try traces.journal(at: path, on: files) else { continue }

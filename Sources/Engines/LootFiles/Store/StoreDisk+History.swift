@@ -34,7 +34,7 @@ extension StoreDisk {
                 try files.remove(folder.journal(part))
             }
         } catch {
-            throw error.lootError("can't take old history away")
+            throw error.lootError("Can't remove old history.")
         }
     }
 
@@ -69,7 +69,7 @@ extension StoreDisk {
             }
             for folder in Set(setAside.map(FilePath.folder)) { try files.syncFolder(folder) }
         } catch {
-            throw error.lootError("can't keep the damaged history aside")
+            throw error.lootError("Can't move the damaged history aside.")
         }
         if let last = setAside.last {
             notices.append(
@@ -89,7 +89,7 @@ extension StoreDisk {
             let hasEarlier = try files.status(at: folder.earlierJournal) != nil
             parts = try (hasEarlier ? [0] : []) + folder.journals(on: files)
         } catch {
-            throw error.lootError("can't look at the store")
+            throw error.lootError("Can't read the store.")
         }
         for (index, part) in parts.enumerated().reversed() {
             guard let (journal, entries) = try traces.journal(at: path(ofPart: part), on: files) else {

@@ -7,14 +7,16 @@ extension StoreDisk {
     func checkWritable() throws(LootError) {
         if options.isReadOnly {
             throw LootError(
-                .readOnly, "can't write", because: "the store was opened for reading only", place: path)
+                .readOnly, "Can't save the change.", reason: "The store was opened for reading only.",
+                place: path)
         }
         if let failure { throw failure }
-        if isLost, let problem { throw problem.whileTrying("can't write") }
+        if isLost, let problem { throw problem.during("Can't save the change.") }
         if let problem {
             throw LootError(
-                .damaged, "can't write", because: "\(path) is damaged, and stays as it is: \(problem.why)",
-                next: "See what can be kept", remedy: .recover, place: problem.place ?? path,
+                .damaged, "Can't save the change.",
+                reason: "The file is damaged and stays unchanged. \(problem.failure) \(problem.reason)",
+                advice: "See what can be recovered.", remedy: .recover, place: problem.place ?? path,
                 underlying: problem.description)
         }
     }
@@ -71,7 +73,7 @@ extension StoreDisk {
         with items: ItemCollection.Items, at revision: Revision, adding new: [CommitRecord] = []
     ) throws(LootError) -> Bool {
         var replacement = try FileReplacement(
-            of: path, writing: folder.next, on: files, for: "can't save the items")
+            of: path, writing: folder.next, on: files, for: "Can't save the items.")
         try codec.encode(items, as: shape) { bytes throws(LootError) in try replacement.write(bytes) }
         let content = try replacement.content()
         let isNew = status == nil
@@ -100,8 +102,8 @@ extension StoreDisk {
         do throws(LootError) { try syncFolder() } catch {
             unsynced = error
             notices.append(
-                "The change was made and is safe in \(folder.path), but \(path) isn't safe from a power failure yet: "
-                    + "\(error.why). Don't repeat the change.")
+                "The change was made and is safe in \(folder.path), but \(path) isn't safe from a power failure yet. "
+                    + "\(error.explanation.text) Don't repeat the change.")
         }
         if isNew, let access = try? files.access(of: path) { folder.follow(access, on: files) }
         if unsynced != nil { return true }
@@ -117,7 +119,7 @@ extension StoreDisk {
     /// power failure can bring back the old file, and the commits are applied from the journal.
     private mutating func syncFolder() throws(LootError) {
         do throws(SystemError) { try files.syncFolder(FilePath.folder(of: path)) } catch {
-            throw error.lootError("can't write")
+            throw error.lootError("Can't save the change.")
         }
         unsynced = nil
         writeNote()
@@ -129,7 +131,7 @@ extension StoreDisk {
     /// Whether the file is unchanged since this process last read or wrote it.
     private func isFileUntouched() throws(LootError) -> Bool {
         do { return try files.status(at: path) == status } catch {
-            throw error.lootError("can't look at the store")
+            throw error.lootError("Can't read the store.")
         }
     }
 
@@ -150,8 +152,8 @@ extension StoreDisk {
         revision = revision.next
         guard try replace(with: items, at: revision) else {
             throw LootError(
-                .conflict, "can't write the items", because: "another program has just written \(path)",
-                next: "Try again", place: path)
+                .conflict, "Can't save the items.", reason: "Another program has just written \(path).",
+                advice: "Try again.", place: path)
         }
         keepPrevious()
         // The journal can't restore a damaged file, so the new name must be durable.
@@ -186,7 +188,7 @@ extension StoreDisk {
         }
         entries += (outside?.pending ?? Array(pending)).map(JournalEntry.commit)
         try create(part: number + 1, with: entries, appending: new)
-        do { try folder.removeEarlier(on: files) } catch { throw error.lootError("can't begin a journal") }
+        do { try folder.removeEarlier(on: files) } catch { throw error.lootError("Can't create a journal.") }
     }
 
     /// Starts another part of the journal, so that opening the store reads less. Older parts remain as history. This
@@ -205,7 +207,7 @@ extension StoreDisk {
     ) throws(LootError) {
         let access: FileAccess?
         do throws(SystemError) { access = try files.access(of: path)?.ofCompanion } catch {
-            throw error.lootError("can't begin a journal")
+            throw error.lootError("Can't create a journal.")
         }
         let list = try makeListNumber(access)
         journal = try Journal.create(
@@ -217,7 +219,7 @@ extension StoreDisk {
     private mutating func makeListNumber(_ access: FileAccess?) throws(LootError) -> UInt32 {
         let found: UInt32?
         do throws(SystemError) { found = try folder.listNumber(on: files) } catch {
-            throw error.lootError("can't begin a journal")
+            throw error.lootError("Can't create a journal.")
         }
         let named = journal.flatMap { $0.list == 0 ? nil : $0.list }
         let number = found ?? named ?? UInt32.random(in: 1...UInt32.max)
@@ -239,7 +241,7 @@ extension StoreDisk {
 
     /// Creates missing folders, and updates permissions to match those of the file.
     mutating func makeFolder() throws(LootError) {
-        if try isGone(FilePath.folder(of: path)) { throw lost.whileTrying("can't write") }
+        if try isGone(FilePath.folder(of: path)) { throw lost.during("Can't save the change.") }
         do throws(SystemError) {
             try files.makeFolders(FilePath.folder(of: path))
             try folder.make(on: files)
@@ -252,7 +254,7 @@ extension StoreDisk {
             let isDenied = error.code == .denied
             let refusal =
                 isDenied ? SystemError(.denied, .makeFolder, error.path, message: error.message) : error
-            throw refusal.lootError("can't make the folder for the items")
+            throw refusal.lootError("Can't create the folder for the items.")
         }
     }
 }

@@ -109,7 +109,7 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
             } else {
                 fileState = try FileState(entries, traces, content: content)
             }
-        } catch { throw error.lootError("can't read the items") }
+        } catch { throw error.lootError("Can't read the items.") }
         revision = entries.last?.revision ?? .initial
         let last = FileState.lastKnown(in: entries, traces)
         held = fileState.held ?? last?.held ?? .initial
@@ -136,7 +136,7 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
             content = try FileContent(of: path, on: files)
             status = content?.status
         } catch {
-            throw error.lootError("can't read the items")
+            throw error.lootError("Can't read the items.")
         }
         do throws(SystemError) {
             number = try folder.journals(on: files).last ?? 0
@@ -144,7 +144,7 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
             traces = try folder.traces(on: files)
         } catch {
             // A process that can read the file but not the folder only uses the file.
-            guard error.code == .denied else { throw error.lootError("can't look at the store") }
+            guard error.code == .denied else { throw error.lootError("Can't read the store.") }
             (number, traces) = (0, Traces())
         }
         list = traces.list
@@ -164,7 +164,7 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
 
     private mutating func decode(_ content: FileContent) throws(LootError) -> ItemCollection {
         let bytes: [UInt8]
-        do { bytes = try content.bytes() } catch { throw error.lootError("can't read the items") }
+        do { bytes = try content.bytes() } catch { throw error.lootError("Can't read the items.") }
         do throws(LootError) {
             let file = try codec.decode(bytes, from: path)
             shape = file.shape
@@ -174,7 +174,7 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
             let (file, lost) = codec.salvage(bytes, from: path)
             var damage = lost.first ?? error
             // The codec can have a more specific suggestion, such as for merge markers of git.
-            if damage.remedy == nil { (damage.next, damage.remedy) = ("See what can be kept", .recover) }
+            if damage.remedy == nil { (damage.advice, damage.remedy) = ("See what can be recovered.", .recover) }
             problem = problem ?? damage
             shape = file.shape
             return try ItemCollection(file.items, settings: file.settings)
@@ -188,9 +188,9 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
                 problem =
                     problem
                     ?? LootError(
-                        .damaged, "can't read all the items",
-                        because: "a change in the journal does not fit the file (\(error.why))",
-                        next: "See what can be kept", remedy: .recover, item: error.item, place: path)
+                        .damaged, "Can't read all items.",
+                        reason: "A change in the journal doesn't fit the file. \(error.explanation)",
+                        advice: "See what can be recovered.", remedy: .recover, item: error.item, place: path)
             }
         }
     }
@@ -206,7 +206,7 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
             if try files.node(at: folder.journal(number + 1)) != nil { return true }
         } catch {
             if error.code == .denied, journal == nil { return false }
-            throw error.lootError("can't look at the store")
+            throw error.lootError("Can't read the store.")
         }
         return try journal?.hasNews() ?? false
     }
@@ -225,7 +225,7 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
             }
             check = FileCheck(file: file, journal: try files.status(at: journalPath), time: .now)
         } catch {
-            throw error.lootError("can't look at the store")
+            throw error.lootError("Can't read the store.")
         }
         if let lastCheck, lastCheck.file == check.file, lastCheck.journal == check.journal {
             return check.time - lastCheck.time >= options.stillness
@@ -319,21 +319,21 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
     func isGone(_ path: String) throws(LootError) -> Bool {
         guard status != nil else { return false }
         do { return try files.status(at: path) == nil } catch {
-            throw error.lootError("can't look at the store")
+            throw error.lootError("Can't read the store.")
         }
     }
 
     /// A file that disappears while it is in use isn't an empty list.
     var lost: LootError {
         LootError(
-            .unavailable, "can't find the items any more", because: "\(path) was moved or taken away",
-            next: "Put it back, or open the list where it is now", place: path)
+            .unavailable, "Can't find the items anymore.", reason: "\(path) was moved or removed.",
+            advice: "Put it back, or open the list at its new place.", place: path)
     }
 
     /// Whether the open part of the journal is still the file at its path.
     private func journalExists() throws(LootError) -> Bool {
         do { return try files.node(at: journalPath) == journal?.node } catch {
-            throw error.lootError("can't look at the store")
+            throw error.lootError("Can't read the store.")
         }
     }
 
@@ -344,7 +344,7 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
             if try files.node(at: journalPath) != nil { return false }
             return try folder.journals(on: files).isEmpty
         } catch {
-            throw error.lootError("can't look at the store")
+            throw error.lootError("Can't read the store.")
         }
     }
 
@@ -369,7 +369,7 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
         do throws(SystemError) {
             (found, fileState) = try look(at: entries)
         } catch {
-            throw error.lootError("can't look at the store")
+            throw error.lootError("Can't read the store.")
         }
         guard let newHeld = fileState.held else { return nil }
         let new = entries.compactMap(\.record).filter { $0.revision > revision }

@@ -75,52 +75,56 @@ public struct SystemError: Error, Hashable, Sendable {
 }
 
 extension SystemError {
-    /// Returns the error for the user: what failed, why, and what to do.
-    public func lootError(_ what: String) -> LootError {
-        let (code, why, next) = explanation
-        return LootError(code, what, because: why, next: next, place: path, underlying: message)
+    /// Returns the error for the person: what failed, why, and what to do.
+    public func lootError(_ failure: Message) -> LootError {
+        let (code, reason, advice) = explanation
+        let error = LootError(
+            code, failure, reason: reason, advice: advice, place: path, underlying: message)
+        return self.code == .noSpace ? error.followed(by: "Nothing was changed.") : error
     }
 
-    private var explanation: (LootError.Code, String, String) {
+    private var explanation: (LootError.Code, Message, Message) {
         let isReading = call == .open || call == .read
         switch code {
         case .notFound:
-            return (
-                isReading ? .noSuchFile : .cannotCreate, "\(path) is not there", "Check the path"
-            )
+            return (isReading ? .noSuchFile : .cannotCreate, "\(path) doesn't exist.", "Check the path.")
         case .exists where call == .lock:
-            return (.locked, "another program is writing \(path)", "Try again when it is done")
-        case .exists: return (.cannotCreate, "something named \(path) is in the way", "Move it aside")
+            return (.locked, "Another program is writing \(path).", "Try again when it is done.")
+        case .exists: return (.cannotCreate, "\(path) already exists.", "Move it to another place.")
         case .denied:
-            let verb = isReading ? "open" : "write"
-            return (
-                isReading ? .inputOutput : .cannotCreate, "this user may not \(verb) \(path)",
-                "Check the permissions of the file and of its folder"
-            )
+            let advice: Message = "Check the permissions of the file and of its folder."
+            return isReading
+                ? (.inputOutput, "This user doesn't have permission to open \(path).", advice)
+                : (.cannotCreate, "This user doesn't have permission to write \(path).", advice)
         case .readOnly:
-            return (.readOnly, "\(path) is on a read-only medium", "Copy it to one that can be written")
+            return (.readOnly, "\(path) is on a read-only file system.", "Copy it to a writable one.")
         case .noSpace:
-            return (
-                .noSpace, "there is no room left for \(path)", "Make room and try again; nothing was changed"
-            )
+            return (.noSpace, "There is no space left for \(path).", "Free some space and try again.")
         case .inputOutput:
-            return (.inputOutput, "the medium failed at \(path)", "Check the medium and your backups")
+            return (.inputOutput, "The disk failed at \(path).", "Check the disk and your backups.")
         case .busy:
             return (
-                .cannotCreate, "\(path) is in use as a mount point and can't be replaced as a whole",
-                "Mount its folder instead of the file"
+                .cannotCreate, "\(path) is in use as a mount point and can't be replaced.",
+                "Mount its folder instead of the file."
             )
-        case .isFolder: return (.inputOutput, "\(path) is a folder", "Name a file in it")
+        case .isFolder: return (.inputOutput, "\(path) is a folder.", "Choose a file.")
         case .notFolder:
-            return (.cannotCreate, "a part of the path \(path) is not a folder", "Check the path")
-        case .notRegular: return (.inputOutput, "\(path) is a pipe or a device, not a file", "Name a file")
+            return (.cannotCreate, "A part of the path \(path) isn't a folder.", "Check the path.")
+        case .notRegular:
+            return (.inputOutput, "\(path) is a pipe or a device, not a file.", "Choose a file.")
         case .tooManyLinks:
-            return (.inputOutput, "the symbolic links at \(path) lead nowhere", "Mend or remove the link")
-        case .nameTooLong: return (.cannotCreate, "the name of \(path) is too long", "Choose a shorter one")
-        case .tooManyOpen: return (.unavailable, "too many files are open", "Close some and try again")
+            return (
+                .inputOutput, "The symbolic links at \(path) don't lead to a file.", "Fix or remove the link."
+            )
+        case .nameTooLong:
+            return (.cannotCreate, "The name of \(path) is too long.", "Choose a shorter name.")
+        case .tooManyOpen:
+            return (.unavailable, "Too many files are open.", "Close some files and try again.")
         case .other(let number):
-            let reason = message ?? "error \(number)"
-            return (.inputOutput, "the system refused to \(call.rawValue) \(path) (\(reason))", "")
+            let reason: Message =
+                message.map { "The system call “\(call.rawValue)” failed for \(path) (\($0))." }
+                ?? "The system call “\(call.rawValue)” failed for \(path) (error \(Int(number)))."
+            return (.inputOutput, reason, "")
         }
     }
 }

@@ -87,7 +87,7 @@ package struct TarReader: Sendable {
     /// - Throws: ``FormatError`` if the archive is incomplete.
     package func finish() throws(FormatError) {
         if isAtEnd || current == nil && rest.isEmpty { return }
-        throw TarReader.error("the archive ends too early", at: offset + rest.count)
+        throw TarReader.error("The archive ends too early.", at: offset + rest.count)
     }
 
     private func entry(_ header: [UInt8], at place: Int) throws(FormatError) -> (
@@ -97,10 +97,10 @@ package struct TarReader: Sendable {
             sum + ((148..<156).contains(byte.offset) ? Int(UInt8(ascii: " ")) : Int(byte.element))
         }
         guard TarReader.number(header[148..<156]) == sum else {
-            throw TarReader.error("the archive is damaged: a checksum is wrong", at: place)
+            throw TarReader.error("The archive is damaged. A checksum is wrong.", at: place)
         }
         guard let size = TarReader.number(header[124..<136]), size <= TarWriter.greatestSize else {
-            throw TarReader.error("the archive is damaged: a size isn't a number", at: place)
+            throw TarReader.error("The archive is damaged. A size isn't a number.", at: place)
         }
         let prefix = header[257..<263].elementsEqual("ustar\0".utf8) ? TarReader.text(header[345..<500]) : ""
         let name = TarReader.text(header[0..<100])
@@ -120,9 +120,9 @@ package struct TarReader: Sendable {
         return Int(String(decoding: digits, as: UTF8.self), radix: 8).flatMap { $0 >= 0 ? $0 : nil }
     }
 
-    private static func error(_ why: String, at byte: Int) -> FormatError {
+    private static func error(_ reason: Message, at byte: Int) -> FormatError {
         FormatError(
-            .malformed, why, next: "Copy the archive again",
+            .malformed, reason, advice: "Copy the archive again.",
             at: SourcePosition(line: 0, column: byte, byte: byte))
     }
 }

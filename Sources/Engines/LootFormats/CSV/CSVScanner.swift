@@ -1,3 +1,5 @@
+import LootCore
+
 /// Splits CSV (RFC 4180) into cells.
 struct CSVScanner {
     /// The position of the next byte.
@@ -72,7 +74,7 @@ struct CSVScanner {
         guard start < bytes.count, bytes[start] == UInt8(ascii: "\"") else {
             while !isAtEndOfCell(bytes) {
                 if bytes[position] == UInt8(ascii: "\"") {
-                    throw Fault("a quote in a cell must be doubled, and the cell quoted", at: position)
+                    throw Fault("A quotation mark in a cell must be doubled, and the cell must be quoted.", at: position)
                 }
                 position += 1
             }
@@ -84,7 +86,7 @@ struct CSVScanner {
             let quote = bytes.firstIndex(of: UInt8(ascii: "\""), from: from)
             guard quote < bytes.count else {
                 isOpen = bytes.count - start > CSVScanner.longQuoteSize
-                throw Fault("this quoted cell isn't closed", at: start)
+                throw Fault("This quoted cell isn't closed.", at: start)
             }
             text += try self.text(bytes, from, quote)
             position = quote + 1
@@ -93,7 +95,7 @@ struct CSVScanner {
             from = position + 1
         }
         guard isAtEndOfCell(bytes) else {
-            throw Fault("a separator is expected after the closing quote", at: position)
+            throw Fault("A separator must follow the closing quotation mark.", at: position)
         }
         return typed(text, at: start)
     }
@@ -114,7 +116,7 @@ struct CSVScanner {
     /// Returns a part of a cell. UTF-8 is validated for each row, so that an invalid row doesn't affect the others.
     private func text(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) throws(Fault) -> String {
         if let byte = bytes.extracting(start..<end).firstInvalidUTF8() {
-            throw Fault("this is not valid UTF-8", next: "Save the file as UTF-8", at: start + byte)
+            throw Fault("This isn't valid UTF-8.", advice: "Save the file as UTF-8.", at: start + byte)
         }
         let text = bytes.text(start, end)
         guard text.utf8.contains(0x0D) else { return text }

@@ -5,7 +5,7 @@ enum CellRules {
     static func id(_ text: String) throws(LootError) -> ItemID? {
         if let id = ItemID(text) { return id }
         throw LootError(
-            .invalidValue, "can't read the id", because: "“\(TextRules.visible(text))” is not a UUID",
+            .invalidValue, "Can't read the ID.", reason: "“\(TextRules.visible(text))” isn't a UUID.",
             field: Field.idKey)
     }
 
@@ -19,11 +19,8 @@ enum CellRules {
         }
     }
 
-    static func refusal(_ text: String, _ why: String) -> LootError {
-        LootError(
-            .invalidValue, "can't read “\(TextRules.visible(text))”",
-            because: "“\(TextRules.visible(text))” \(why)",
-            next: "Give an amount like 129.95, or 129.95 EUR")
+    static func refusal(_ failure: Message) -> LootError {
+        LootError(.invalidValue, failure, advice: "Enter an amount like 129.95, or 129.95 EUR.")
     }
 
     static func unsureNumber(_ text: String, _ mark: AmountText.DecimalMark) -> LootError {
@@ -31,10 +28,9 @@ enum CellRules {
         let whole = digits.filter { String($0) != mark.rawValue }
         let fraction = String(digits.map { String($0) == mark.rawValue ? "." : $0 })
         return LootError(
-            .invalidValue, "can't read “\(TextRules.visible(text))”",
-            because:
-                "“\(TextRules.visible(text))” can mean \(whole) or \(fraction), and no other cell shows which",
-            next: "Write \(whole).00 or \(fraction)0")
+            .invalidValue,
+            "“\(TextRules.visible(text))” can mean \(whole) or \(fraction), and no other cell shows which.",
+            advice: "Enter \(whole).00 or \(fraction)0.")
     }
 
     /// Returns the error for the cell of a spreadsheet that has no value.

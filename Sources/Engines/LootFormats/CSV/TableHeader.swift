@@ -67,16 +67,16 @@ struct TableHeader {
                 || columns.contains(where: { $0.field.map(options.knownBy.contains) ?? false })
         else {
             throw Fault(
-                "no column contains the names of the items",
-                next: "Map one of the columns to “name”: \(TableHeader.list(candidates))",
+                "No column contains the names of the items.",
+                advice: "Map one of these columns to “name”: \(list: TableHeader.labels(of: candidates)).",
                 at: cells.first?.start ?? 0)
         }
     }
 
-    /// Returns the labels of the first columns.
-    private static func list(_ candidates: [Candidate]) -> String {
-        let known = candidates.prefix(20).map { TextRules.quoted($0.label) }.joined(separator: ", ")
-        return known + (candidates.count > 20 ? " and \(candidates.count - 20) more" : "")
+    /// Returns the labels of the first columns, and the number of the other ones.
+    private static func labels(of candidates: [Candidate]) -> [Message] {
+        candidates.prefix(20).map { Message(verbatim: TextRules.quoted($0.label)) }
+            + (candidates.count > 20 ? ["\(candidates.count - 20) more"] : [])
     }
 
     /// In tables of this program, a place is in a single cell.
@@ -152,7 +152,10 @@ struct TableHeader {
         for (index, field) in options.numberedColumns.sorted(by: { $0.key < $1.key }) {
             guard candidates.indices.contains(index) else {
                 throw Fault(
-                    "column \(index + 1) doesn't exist", next: "The table has \(candidates.count) columns",
+                    """
+                    Column \(index + 1) doesn't exist. The table has \
+                    \(candidates.count, one: "column", other: "columns").
+                    """,
                     at: cells.first?.start ?? 0)
             }
             declared.append((index, field))
@@ -197,9 +200,9 @@ struct TableHeader {
         let labels = candidates.prefix(1000).map(\.label)
         let near = Suggestions.nearest(to: name, among: labels).map { "“\(TextRules.visible($0))”" }
         throw Fault(
-            "no column is called “\(TextRules.visible(name))”",
-            next: near.isEmpty
-                ? "The columns are \(list(candidates))" : "Did you mean \(near.joined(separator: " or "))?",
+            "No column is called “\(TextRules.visible(name))”.",
+            advice: near.isEmpty
+                ? "Choose one of \(list: TableHeader.labels(of: candidates))." : "Did you mean \(list: near, .or)?",
             at: cells.first?.start ?? 0)
     }
 
@@ -229,10 +232,12 @@ struct TableHeader {
                 let field = TableHeader.name(of: found.column.use)
                 throw Fault(
                     found.rank == .declared
-                        ? "two columns are mapped to “\(TextRules.visible(field))”: "
-                            + "“\(TextRules.visible(other.label))” and “\(TextRules.visible(found.label))”"
-                        : "a second column contains “\(TextRules.visible(field))”",
-                    next: "Leave one of them out", at: cells[index].start)
+                        ? """
+                        The columns “\(TextRules.visible(other.label))” and “\(TextRules.visible(found.label))” are \
+                        both mapped to “\(TextRules.visible(field))”.
+                        """
+                        : "A second column contains “\(TextRules.visible(field))”.",
+                    advice: "Leave out one of them.", at: cells[index].start)
             }
             (candidates[index].column, candidates[index].rank) = (ProfileColumn(.own(found.label)), .own)
             if holders[.own(found.label)] != nil {

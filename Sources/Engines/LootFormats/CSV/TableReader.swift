@@ -92,7 +92,7 @@ package struct TableReader: Sendable {
             } catch { throw error.error(in: bytes) }
         }
         throw FormatError(
-            .malformed, "the table is empty: the header is missing",
+            .malformed, "The table is empty. Its header is missing.",
             at: SourcePosition(ofByte: 0, in: bytes))
     }
 
@@ -106,8 +106,8 @@ package struct TableReader: Sendable {
     private func checkIsText(_ cells: [CSVScanner.Cell], at byte: Int) throws(Fault) {
         guard cells.contains(where: { $0.text.utf8.contains { $0 < 0x09 } }) else { return }
         throw Fault(
-            "this isn't a table: it contains bytes that don't occur in text", next: "Save the table as CSV",
-            at: byte)
+            "This isn't a table. It contains bytes that don't occur in text.",
+            advice: "Save the table as CSV.", at: byte)
     }
 
     // MARK: Survey
@@ -209,8 +209,11 @@ package struct TableReader: Sendable {
                 if notes { note(cells, in: &header) }
                 defer { index += 1 }
                 guard cells.count == header.columns.count else {
-                    let count = cells.count == 1 ? "1 cell" : "\(cells.count) cells"
-                    throw Fault("this row has \(count), the header has \(header.columns.count)", at: start)
+                    throw Fault(
+                        """
+                        This row has \(cells.count, one: "cell", other: "cells"), but the header has \
+                        \(header.columns.count).
+                        """, at: start)
                 }
                 var row = TableRow(rowColumns, header.lesserNames, names, options)
                 let item = try row.read(cells, index: index, at: start..<scanner.position)

@@ -58,7 +58,7 @@ struct TableRow {
             try setPlace()
             if let known = item.currency, let currency, known != currency {
                 throw CellRules.refusal(
-                    known.code, "is the currency of the entry, and one of its amounts is in \(currency)")
+                    "The currency of the entry is \(known.code), but one of its amounts is in \(currency.code).")
             }
             if item.currency == nil, let currency {
                 try put(.text(currency.code), TableRow.currency)
@@ -214,25 +214,28 @@ struct TableRow {
             let read = try AmountText(text, decimalMark: column.reading.mark)
             if let sign = read.sign, read.currency == nil {
                 throw CellRules.refusal(
-                    text, "has “\(TextRules.visible(sign))”, which is no currency that is known")
+                    """
+                    “\(TextRules.visible(text))” contains “\(TextRules.visible(sign))”, which isn't a known \
+                    currency.
+                    """)
             }
             if read.amount == .zero, column.style.contains(.zeroIsNone) { return }
             try put(.amount(read.amount), field)
             if let written = read.currency, let header = column.currency, written != header {
-                throw CellRules.refusal(text, "is in \(written), and its column is in \(header)")
+                throw CellRules.refusal(
+                    "“\(TextRules.visible(text))” is in \(written.code), but its column is in \(header.code).")
             }
             let own = read.currency ?? column.currency
             if let currency, let own, currency != own {
                 throw CellRules.refusal(
-                    text, "is in \(own), and the entry's other amount is in \(currency)")
+                    """
+                    “\(TextRules.visible(text))” is in \(own.code), but the entry's other amount is in \
+                    \(currency.code).
+                    """)
             }
             currency = own ?? currency
         } catch {
-            var error = error
-            error.what = "can't set \(field.noun)"
-            error.why =
-                error.why.hasPrefix("it ")
-                ? "“\(TextRules.visible(text))” \(error.why.dropFirst(3))" : error.why
+            var error = error.during(field.settingFailure)
             error.field = field.key
             throw error
         }
@@ -244,7 +247,8 @@ struct TableRow {
         guard !CellRules.isUnknown(text) else { return recordEmpty(column) }
         if column.reading.mark == nil, case .unsure(let mark) = NumberShape(text) {
             var error = CellRules.unsureNumber(text, mark)
-            (error.what, error.field) = ("can't set the quantity", column.key)
+            if let field = column.field { error = error.during(field.settingFailure) }
+            error.field = column.key
             throw error
         }
         guard let quantity = QuantityText(text, column.reading.mark) else {
@@ -297,11 +301,11 @@ struct TableRow {
     private func day(_ text: String, _ column: RowColumn, orThrow field: Field) throws(LootError) -> Day? {
         if let day = day(text, column) { return day }
         guard case .unsure(let one, let other) = DayShape(text) else { return nil }
+        let (first, second) = (String(describing: one), String(describing: other))
         throw LootError(
-            .invalidValue, "can't set \(field.noun)",
-            because:
-                "“\(TextRules.visible(text))” can mean \(one) or \(other), and no other cell shows which",
-            next: "Write \(one) or \(other)", field: field.key)
+            .invalidValue, field.settingFailure,
+            reason: "“\(TextRules.visible(text))” can mean \(first) or \(second), and no other cell shows which.",
+            advice: "Enter \(first) or \(second).", field: field.key)
     }
 
     // MARK: Places

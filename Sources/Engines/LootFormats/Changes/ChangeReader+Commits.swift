@@ -8,7 +8,7 @@ extension ChangeReader {
         let keys = ["changes", "title", "author", "conditions", "revision", "undoes", "redoes"]
         guard object(value, keys: keys) != nil else { return nil }
         guard value["changes"] != nil else {
-            refuse("changes are missing")
+            refuse("The key “changes” is missing.")
             return nil
         }
         let title = member("title", of: value) { $0.text($1) }
@@ -25,7 +25,7 @@ extension ChangeReader {
     /// Reads a commit as ``ChangeWriter`` writes it.
     package mutating func commit(_ value: DocumentValue) -> Commit? {
         if value["changes"] != nil, value["inverses"] != nil { return summary(value) }
-        refuse("this isn't a commit")
+        refuse("This isn't a commit.")
         return nil
     }
 
@@ -39,7 +39,7 @@ extension ChangeReader {
         let changes = member("changes", of: value) { $0.changes($1) } ?? []
         let inverses = member("inverses", of: value) { $0.changes($1) } ?? []
         guard let revision, let date, let title, changes.count == inverses.count else {
-            refuse("this isn't a commit")
+            refuse("This isn't a commit.")
             return nil
         }
         return Commit(
@@ -53,7 +53,7 @@ extension ChangeReader {
         let undoable = member("undoable", of: value) { $0.revisions($1) }
         let redoable = member("redoable", of: value) { $0.revisions($1) }
         guard let commits, let undoable, let redoable else {
-            refuse("this isn't a history")
+            refuse("This isn't a history.")
             return nil
         }
         return History(commits, undoable: undoable, redoable: redoable)
@@ -61,7 +61,7 @@ extension ChangeReader {
 
     private mutating func revisions(_ value: DocumentValue) -> [Revision]? {
         guard case .array(let elements) = value.content else {
-            refuse("expected a list of revisions")
+            refuse("This must be a list of revisions.")
             return nil
         }
         return elements.compactMap { revision($0) }
@@ -70,13 +70,13 @@ extension ChangeReader {
     /// Reads the history of an item as ``ChangeWriter`` writes it.
     package mutating func commits(_ value: DocumentValue) -> [Commit]? {
         let commits = member("commits", of: value) { $0.list($1) }
-        if commits == nil { refuse("this isn't a list of commits") }
+        if commits == nil { refuse("This isn't a list of commits.") }
         return commits
     }
 
     private mutating func list(_ value: DocumentValue) -> [Commit]? {
         guard case .array(let elements) = value.content else {
-            refuse("a list of commits is expected here")
+            refuse("This must be a list of commits.")
             return nil
         }
         return elements.compactMap { summary($0) }
@@ -86,7 +86,7 @@ extension ChangeReader {
     private mutating func author(_ value: DocumentValue) -> String? {
         guard let text = text(value) else { return nil }
         if let scalar = TextRules.firstRefused(in: text, allowingLines: false) {
-            refuse("it contains the control character \(TextRules.name(of: scalar))")
+            refuse("It contains the control character \(TextRules.name(of: scalar)).")
             return nil
         }
         return text
@@ -95,7 +95,7 @@ extension ChangeReader {
     /// Reads conditions: `[{"revision": 7}, {"item": ID, "digest": "…"}, {"item": ID, "fields": {…}}]`.
     private mutating func conditions(_ value: DocumentValue) -> [Condition]? {
         guard case .array(let elements) = value.content else {
-            refuse("a list of conditions is expected here")
+            refuse("This must be a list of conditions.")
             return nil
         }
         return elements.enumerated().compactMap { condition($1, at: JSONPointer().appending(String($0))) }
@@ -111,29 +111,30 @@ extension ChangeReader {
             return setting(value, at: pointer).map { .setting($0.key, $0.value) }
         }
         guard let item = value["item"], let id = id(item, at: pointer.appending("item")) else {
-            refuse(
-                "a condition consists of a revision, an item and its digest, or an item and fields, setting and value",
-                at: pointer)
+            refuse(ChangeReader.conditionForm, at: pointer)
             return nil
         }
         if keys == ["item", "digest"], let given = value["digest"] {
             if case .text(let text) = given.content, let digest = ItemDigest(text) {
                 return .item(id, digest)
             }
-            refuse("a digest, 32 hexadecimal digits, is expected here", at: pointer.appending("digest"))
+            refuse("This must be a digest of 32 hexadecimal digits.", at: pointer.appending("digest"))
             return nil
         }
         if keys == ["item", "fields"], let given = value["fields"] {
             let fields = patch(given, at: pointer.appending("fields"))
             if fields?[.allCustomFields] != nil {
-                refuse("an object is expected here", at: pointer.appending("fields").appending("custom"))
+                refuse("This must be an object.", at: pointer.appending("fields").appending("custom"))
             }
             return fields.map { .fields(id, $0) }
         }
-        refuse(
-            "a condition consists of a revision, an item and its digest, or an item and fields", at: pointer)
+        refuse(ChangeReader.conditionForm, at: pointer)
         return nil
     }
+
+    private static let conditionForm: Message = """
+        A condition consists of a revision, an item and its digest, an item and fields, or a setting and its value.
+        """
 
     /// Reads a revision.
     package mutating func revision(_ value: DocumentValue) -> Revision? {
@@ -144,13 +145,13 @@ extension ChangeReader {
         if case .number(let digits) = value.content, let number = UInt64(digits) {
             return Revision(rawValue: number)
         }
-        refuse("a revision, a whole number from 0 up, is expected here", at: pointer)
+        refuse("This must be a revision, which is 0 or a positive whole number.", at: pointer)
         return nil
     }
 
     private mutating func moment(_ value: DocumentValue) -> Moment? {
         if case .text(let text) = value.content, let moment = Moment(text) { return moment }
-        refuse("a date and time is expected here")
+        refuse("This must be a date and time.")
         return nil
     }
 

@@ -21,8 +21,9 @@ extension ChangeReader {
         for entry in entries where !keys.contains(entry.key) {
             add(
                 LootError(
-                    .malformed, "can't read the request", because: "no key has this name",
-                    next: Suggestions.sentence(for: entry.key, among: keys)),
+                    .malformed, "Can't read the request.",
+                    reason: "The key “\(TextRules.visible(entry.key))” isn't known.",
+                    advice: Suggestions.advice(for: entry.key, among: keys)),
                 at: JSONPointer().appending(entry.key))
         }
         return entries
@@ -37,12 +38,16 @@ extension ChangeReader {
     /// Reads a text.
     package mutating func text(_ value: DocumentValue) -> String? {
         if case .text(let text) = value.content { return text }
-        refuse("text is expected here", at: JSONPointer())
+        refuse(Expectation.text, at: JSONPointer())
         return nil
     }
 
     /// Adds a problem with the document as a whole.
-    package mutating func refuse(_ why: String) { refuse(why, at: JSONPointer()) }
+    package mutating func refuse(_ reason: Message) { refuse(reason, at: JSONPointer()) }
+
+    /// Adds a problem with the document as a whole, in English. Used by older code.
+    @_disfavoredOverload
+    package mutating func refuse(_ why: String) { refuse(Message(verbatim: why), at: JSONPointer()) }
 
     // MARK: Helpers
 
@@ -50,19 +55,19 @@ extension ChangeReader {
         append(InvalidDocument.Problem(pointer: pointer.text, error: error))
     }
 
-    mutating func refuse(_ why: String, at pointer: JSONPointer) {
-        add(LootError(.invalidValue, "can't use the value", because: why), at: pointer)
+    mutating func refuse(_ reason: Message, at pointer: JSONPointer) {
+        add(LootError(.invalidValue, "Can't use the value.", reason: reason), at: pointer)
     }
 
     mutating func object(_ value: DocumentValue, at pointer: JSONPointer) -> [DocumentEntry]? {
         if case .object(let entries) = value.content { return entries }
-        refuse("an object is expected here", at: pointer)
+        refuse("This must be an object.", at: pointer)
         return nil
     }
 
     mutating func id(_ value: DocumentValue, at pointer: JSONPointer) -> ItemID? {
         if case .text(let text) = value.content, let id = ItemID(text) { return id }
-        refuse("an ID (a UUID) is expected here", at: pointer)
+        refuse("This must be an ID (a UUID).", at: pointer)
         return nil
     }
 
@@ -70,7 +75,7 @@ extension ChangeReader {
         if case .number(let digits) = value.content, let number = ChangeReader.integer(digits), number >= 0 {
             return number
         }
-        refuse("a whole number from 0 up is expected here", at: pointer)
+        refuse("This must be 0 or a positive whole number.", at: pointer)
         return nil
     }
 
@@ -89,7 +94,7 @@ extension ChangeReader {
             isFiles ? FileEntries.texts(value).map { .list($0) } : ChangeReader.value(value, as: field.type)
         guard let read else {
             let expectation = isFiles ? FileEntries.expectation : field.type.expectation
-            add(field.refusal("\(expectation) is expected here"), at: pointer)
+            add(field.refusal(expectation), at: pointer)
             return nil
         }
         do { try isEntry ? field.checkEntry(read) : field.check(read) } catch {
@@ -126,16 +131,16 @@ extension ChangeReader {
 
 extension FieldType {
     /// The JSON value expected for the type, for messages.
-    fileprivate var expectation: String {
+    fileprivate var expectation: Message {
         switch self {
-        case .text: "text"
-        case .integer: "a whole number"
-        case .decimal: "a number"
-        case .amount: JSONItemParser.amountExpectation
-        case .flag: "true or false"
-        case .moment: "a date and time like \"2026-11-20T10:00:00Z\""
-        case .day: "a date like \"2026-11-20\""
-        case .list: "a list of texts"
+        case .text: Expectation.text
+        case .integer: Expectation.integer
+        case .decimal: "This must be a number."
+        case .amount: Expectation.amount
+        case .flag: Expectation.flag
+        case .moment: Expectation.moment
+        case .day: Expectation.day
+        case .list: Expectation.list
         }
     }
 }

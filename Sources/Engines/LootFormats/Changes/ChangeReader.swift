@@ -59,7 +59,7 @@ package struct ChangeReader {
             } else if entry.key == "custom" {
                 let edits = custom(entry.value, at: place)
                 for edit in edits where edit.value == nil {
-                    refuse("custom fields can't contain such a value", at: pointer.appending(edit.field))
+                    refuse("Custom fields can't contain such a value.", at: pointer.appending(edit.field))
                 }
                 do { try Patch(edits).apply(to: &item) } catch {
                     add(error, at: error.field.map { pointer.appending($0) } ?? place)
@@ -71,7 +71,7 @@ package struct ChangeReader {
                 guard let read = self.value(entry.value, of: field, at: place) else { continue }
                 set(read, for: key, in: &item, at: pointer)
             } else if let scalar = TextRules.firstRefused(in: entry.key, allowingLines: false) {
-                refuse("the key contains the control character \(TextRules.name(of: scalar))", at: place)
+                refuse("The key contains the control character \(TextRules.name(of: scalar)).", at: place)
             } else if isEntry {
                 add(ChangeReader.unknownField(entry.key), at: place)
             } else {
@@ -81,7 +81,7 @@ package struct ChangeReader {
         if !foreign.isEmpty { item.foreign = foreign }
         if value["name"] == nil {
             add(
-                LootError(.invalidValue, "can't add the item", because: "its name is missing", field: "name"),
+                LootError(.invalidValue, "Can't add the item.", reason: "Its name is missing.", field: "name"),
                 at: pointer.appending("name"))
         }
         guard problems.count == before else { return nil }
@@ -122,7 +122,7 @@ package struct ChangeReader {
             } else if let field = Field.with(key: key) {
                 if entry.value.content == .null {
                     if field.traits.contains(.alwaysWritten), field.defaultValue == nil {
-                        add(field.refusal("it may not be empty"), at: place)
+                        add(field.refusal("It can't be empty."), at: place)
                     }
                     edits.append(Patch.Edit(key, nil))
                 } else if let read = self.value(entry.value, of: field, at: place) {
@@ -139,9 +139,9 @@ package struct ChangeReader {
         let (key, isID) = (FieldKey(rawValue: name), name == Field.idKey.rawValue)
         let known = Field.all.map(\.key.rawValue) + ["custom"]
         return LootError(
-            .unknownField, "can't set the field “\(TextRules.visible(name))”",
-            because: isID ? "the ID of an item can't change" : "no field has that key",
-            next: isID ? "" : Suggestions.sentence(for: name, among: known), field: key)
+            .unknownField, "Can't set the field “\(TextRules.visible(name))”.",
+            reason: isID ? "The ID of an item can't change." : "No field has this key.",
+            advice: isID ? "" : Suggestions.advice(for: name, among: known), field: key)
     }
 
     private mutating func custom(_ value: DocumentValue, at pointer: JSONPointer) -> [Patch.Edit] {
@@ -159,7 +159,7 @@ package struct ChangeReader {
                     continue
                 }
                 edits.append(Patch.Edit(.custom(entry.key), value))
-            } catch { refuse(error.why, at: pointer.appending(entry.key)) }
+            } catch { refuse(error.reason, at: pointer.appending(entry.key)) }
         }
         return edits
     }
@@ -175,7 +175,7 @@ package struct ChangeReader {
 
     mutating func changes(_ value: DocumentValue, at pointer: JSONPointer) -> [Change]? {
         guard case .array(let elements) = value.content else {
-            refuse("a list of changes is expected here", at: pointer)
+            refuse("This must be a list of changes.", at: pointer)
             return nil
         }
         return elements.enumerated().compactMap { change($1, at: pointer.appending(String($0))) }
@@ -219,8 +219,10 @@ package struct ChangeReader {
             return setting(value, at: pointer).map { .set($0.key, $0.value) }
         }
         refuse(
-            "a change is one of insert (and at), update and set, move and to, remove, setting and value; before or after may stand for at and to",
-            at: pointer)
+            """
+            A change consists of insert (and at), update and set, move and to, remove, or setting and value. It can \
+            contain before or after instead of at or to.
+            """, at: pointer)
         return nil
     }
 
@@ -230,7 +232,7 @@ package struct ChangeReader {
     ) -> (key: SettingKey, value: ForeignValue?)? {
         guard let name = value["setting"], let content = value["value"] else { return nil }
         guard case .text(let key) = name.content else {
-            refuse("the name of a setting is expected here", at: pointer.appending("setting"))
+            refuse("This must be the name of a setting.", at: pointer.appending("setting"))
             return nil
         }
         return (SettingKey(rawValue: key), content.content == .null ? nil : ForeignValue(content))
@@ -240,7 +242,7 @@ package struct ChangeReader {
     package mutating func destination(_ value: DocumentValue) -> Destination? {
         guard let entries = object(value, keys: ["to", "before", "after"]) else { return nil }
         guard entries.count == 1 else {
-            refuse("one of “to”, “before” and “after” is required")
+            refuse("One of “to”, “before” and “after” is required.")
             return nil
         }
         return destination(value, as: "to", at: JSONPointer())
@@ -257,7 +259,7 @@ package struct ChangeReader {
         switch place.content {
         case .text("first"): return .first
         case .text("last"): return .last
-        case .text: refuse("a position, “first” or “last” is expected here", at: pointer.appending(key))
+        case .text: refuse("This must be a position, “first” or “last”.", at: pointer.appending(key))
         default: return integer(place, at: pointer.appending(key)).map { .position($0) }
         }
         return nil

@@ -18,10 +18,15 @@ extension Commit {
             do throws(InvalidDocument) {
                 self = try ChangeReader.read(document) { $0.commit($1) }
             } catch {
+                let problem = error.problems.first?.error
                 throw FormatError(
-                    .malformed, "this isn't a commit: \(error.problems.first.map { "\($0.error)" } ?? "")",
+                    .malformed, problem?.explanation ?? "This isn't a commit.", advice: problem?.advice ?? "",
                     at: document.position)
             }
-        } catch { throw error.reading("the commit") }
+        } catch {
+            let (line, column) = (error.position.line + 1, error.position.column + 1)
+            throw error.error(
+                during: "Can't read the commit at line \(line), column \(column).", in: "the commit")
+        }
     }
 }

@@ -66,7 +66,7 @@ package struct CommitRecord: Hashable, Sendable {
     }
 
     private static let unknown = LootError(
-        .newerFormat, "can't read a change in the history",
-        because: "it contains something that this version doesn't support",
-        next: "Use the newer version of this program")
+        .newerFormat, "Can't read a change in the history.",
+        reason: "It contains something that this version doesn't support.",
+        advice: "Use a newer version of this program.")
 }

@@ -73,8 +73,8 @@ struct ConflictMarkers {
     /// The error for a file with conflict markers.
     var error: FormatError {
         FormatError(
-            .malformed, "a line-based merge left both sides in the file, between <<<<<<< and >>>>>>>",
-            next: "Merge them item by item", remedy: .settleMerge, at: position)
+            .malformed, "A line-based merge left both sides in the file, between <<<<<<< and >>>>>>>.",
+            advice: "Merge them item by item.", remedy: .settleMerge, at: position)
     }
 }
 

@@ -26,23 +26,26 @@ struct Envelope {
         switch key {
         case "format":
             guard value.content == .text(DocumentShape.formatName) else {
-                throw Fault("the file has the format of another program", at: place)
+                throw Fault("The file has the format of another program.", at: place)
             }
             hasFormat = true
         case "version":
             guard case .number(let digits) = value.content, let version = Int(digits), version > 0 else {
-                throw Fault("the version must be a whole number", at: place)
+                throw Fault("The version must be a whole number.", at: place)
             }
             guard version <= DocumentShape.version else {
                 throw Fault(
                     .newerFormat,
-                    "this is version \(version) of the format; the latest supported version is \(DocumentShape.version)",
-                    next: "Update this program to read the file", at: place)
+                    """
+                    The file has version \(version) of the format. The latest supported version is \
+                    \(DocumentShape.version).
+                    """,
+                    advice: "Update this program to read the file.", at: place)
             }
             hasVersion = true
         case "settings":
             guard case .object(let fields) = ForeignValue(value) else {
-                throw Fault("the settings must be an object", at: place)
+                throw Fault("The settings must be an object.", at: place)
             }
             for field in fields { try ForeignValue.checkKey(field.key, at: place) }
             settings = ListSettings(fields)
@@ -56,7 +59,7 @@ struct Envelope {
     func finish(at place: Int) throws(Fault) -> DocumentShape {
         guard hasFormat, hasVersion, hasItems else {
             throw Fault(
-                "this isn't a file of items: “format”, “version” or “items” is missing", at: place)
+                "This isn't a file of items. “format”, “version” or “items” is missing.", at: place)
         }
         var shape = DocumentShape.envelope(header: header)
         shape.settings = settings

@@ -2,8 +2,9 @@ package import LootCore
 
 /// Encodes and decodes the files of an item in documents: a list of objects with name, digest, type and size.
 package enum FileEntries {
-    /// The description of the expected value, for messages.
-    static let expectation = "a list of files, each with a name without a path, sha256, type and bytes"
+    /// The sentence about the expected value.
+    static let expectation: Message =
+        "This must be a list of files, each with a name without a path, sha256, type and bytes."
 
     /// Returns the files as a list of objects.
     package static func value(of files: [FileEntry]) -> ForeignValue {

@@ -22,7 +22,7 @@ extension ForeignValue {
     static func checkKey(_ key: String, at byte: Int) throws(Fault) {
         if let scalar = TextRules.firstRefused(in: key, allowingLines: false) {
             let name = TextRules.name(of: scalar)
-            throw Fault(.invalidValue, "this key contains the control character \(name)", at: byte)
+            throw Fault(.invalidValue, "This key contains the control character \(name).", at: byte)
         }
     }
 
@@ -80,7 +80,7 @@ enum CustomFields {
     static func read(_ value: DocumentValue) throws(Fault) -> [String: FieldValue] {
         guard case .object(let entries) = value.content else {
             throw Fault(
-                .invalidValue, "an object of custom fields is expected here", at: value.position.byte)
+                .invalidValue, "This must be an object of custom fields.", at: value.position.byte)
         }
         var fields: [String: FieldValue] = [:]
         fields.reserveCapacity(entries.count)
@@ -92,7 +92,7 @@ enum CustomFields {
             // Names with different bytes can be canonically equivalent and thus equal in a dictionary.
             guard fields.updateValue(value, forKey: entry.key) == nil else {
                 throw Fault(
-                    "the key “\(TextRules.visible(entry.key))” occurs twice", at: entry.keyPosition.byte)
+                    "The key “\(TextRules.visible(entry.key))” occurs twice.", at: entry.keyPosition.byte)
             }
         }
         return fields
@@ -108,7 +108,7 @@ enum CustomFields {
             if PropertyListNumber.isFraction(digits), let number = Double(digits), number.isFinite {
                 return .decimal(number)
             }
-            throw refusal("this number is too large", name, at: value)
+            throw refusal("This number is too large.", name, at: value)
         case .object(let entries):
             guard entries.count == 1, let entry = entries.first, case .text(let text) = entry.value.content
             else { break }
@@ -116,11 +116,11 @@ enum CustomFields {
             if entry.key == "moment", let moment = Moment(text) { return .moment(moment) }
         case .null, .data, .array: break
         }
-        throw refusal("custom fields can't contain such a value", name, at: value)
+        throw refusal("Custom fields can't contain such a value.", name, at: value)
     }
 
-    private static func refusal(_ why: String, _ name: String, at value: DocumentValue) -> Fault {
-        Fault(.invalidValue, why, field: .custom(name), at: value.position.byte)
+    private static func refusal(_ reason: Message, _ name: String, at value: DocumentValue) -> Fault {
+        Fault(.invalidValue, reason, field: .custom(name), at: value.position.byte)
     }
 
     /// Returns the custom fields in the order used in files.

@@ -31,7 +31,7 @@ extension ItemValueReader {
     mutating func files(_ bytes: Span<UInt8>) throws(Fault) -> [FileEntry] {
         let place = place
         if let files = FileEntries.files(try tree(bytes)) { return files }
-        throw Fault("\(FileEntries.expectation) is expected here", at: place)
+        throw Fault(FileEntries.expectation, at: place)
     }
 }
 
@@ -61,7 +61,7 @@ struct ItemBuilder {
         into item: inout Item, _ bytes: Span<UInt8>
     ) throws(Fault) {
         let bit: UInt64 = 1 &<< UInt64(slot)
-        if seen & bit != 0 { throw Fault("the key “\(keys.names[slot])” occurs twice", at: keyPlace) }
+        if seen & bit != 0 { throw Fault("The key “\(keys.names[slot])” occurs twice.", at: keyPlace) }
         seen |= bit
         if slot == ItemKeys.id {
             if let id = try reader.id(bytes) {
@@ -210,7 +210,7 @@ struct ItemBuilder {
     ) throws(Fault) -> ReadItem {
         if seen == 0 {
             throw Fault(
-                .invalidValue, "this entry has no field of an item, such as “name” or “value”", field: "name",
+                .invalidValue, "This entry has no field of an item, such as “name” or “value”.", field: "name",
                 at: bytes.lowerBound)
         }
         if let rest { take(rest, into: &item) }

@@ -32,8 +32,8 @@ package struct ItemDocument: Sendable {
         if bytes.isEmpty, !mayBeEmpty {
             let path = TextRules.visible(path: name)
             throw LootError(
-                .malformed, "can't read \(path)", because: "the file is empty",
-                next: "Look for another copy of the file", place: path)
+                .malformed, "Can't read \(path).", reason: "The file is empty.",
+                advice: "Look for another copy of the file.", place: path)
         }
         if let markers = ConflictMarkers(bytes.span) {
             self = try markers.merged { (side) throws(LootError) in

@@ -47,8 +47,8 @@ public struct ItemFormat: Hashable, Sendable {
     public static func named(_ name: String) throws(LootError) -> ItemFormat {
         if let format = all.first(where: { $0.name == name.lowercased() }) { return format }
         throw LootError(
-            .usage, "can't find the format “\(TextRules.visible(name))”", because: "no format has this name",
-            next: Suggestions.sentence(for: name, among: all.map(\.name)))
+            .usage, "No format is called “\(TextRules.visible(name))”.",
+            advice: Suggestions.advice(for: name, among: all.map(\.name)))
     }
 
     /// Returns the format for a file extension, or `nil` if it is unknown.

@@ -90,7 +90,7 @@ package struct Salvage: Sendable {
         if lost.count > Salvage.maximumLost { return }
         lost.append(
             FormatError(
-                error.code, "more is lost from here on, but not listed individually", at: error.position))
+                error.code, "More is lost from here on, but isn't listed individually.", at: error.position))
     }
 
     /// Adds an item. Returns `false` if its ID is a duplicate.
@@ -102,7 +102,7 @@ package struct Salvage: Sendable {
 
     private static func duplicate(_ id: ItemID, at position: SourcePosition) -> FormatError {
         FormatError(
-            .duplicateItem, "an item with the ID \(id) occurs earlier in the file", field: Field.idKey,
+            .duplicateItem, "An item with the ID \(id.description) occurs earlier in the file.", field: Field.idKey,
             at: position)
     }
 
@@ -192,7 +192,7 @@ package struct Salvage: Sendable {
     private static func repaired(_ bytes: [UInt8]) -> (text: [UInt8], complaint: FormatError?) {
         guard let byte = bytes.span.firstInvalidUTF8() else { return (bytes, nil) }
         let complaint = FormatError(
-            .malformed, "invalid UTF-8; from here on, � replaces invalid bytes",
+            .malformed, "This isn't valid UTF-8. From here on, � replaces invalid bytes.",
             at: SourcePosition(ofByte: byte, in: bytes.span))
         return (Array(String(decoding: bytes, as: UTF8.self).utf8), complaint)
     }

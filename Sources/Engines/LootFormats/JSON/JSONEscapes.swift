@@ -1,3 +1,5 @@
+import LootCore
+
 /// Decodes the escape sequences of JSON strings.
 enum JSONEscapes {
     /// Returns the text of a string with escape sequences.
@@ -12,14 +14,14 @@ enum JSONEscapes {
                 index += 1
                 continue
             }
-            guard index + 1 < end else { throw Fault("this escape sequence is incomplete", at: index) }
+            guard index + 1 < end else { throw Fault("This escape sequence is incomplete.", at: index) }
             if bytes[index + 1] == UInt8(ascii: "u") {
                 let (scalar, next) = try scalar(bytes, index, end)
                 result.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
                 index = next
             } else {
                 guard let byte = single(bytes[index + 1]) else {
-                    throw Fault("this escape sequence is invalid", at: index)
+                    throw Fault("This escape sequence is invalid.", at: index)
                 }
                 result.append(byte)
                 index += 2
@@ -47,21 +49,21 @@ enum JSONEscapes {
         let first = try unit(bytes, start, end)
         if let scalar = Unicode.Scalar(first) { return (scalar, start + 6) }
         guard first < 0xDC00, bytes.starts(with: "\\u", at: start + 6), start + 8 <= end else {
-            throw Fault("half of a surrogate pair is missing", at: start)
+            throw Fault("Half of a surrogate pair is missing.", at: start)
         }
         let second = try unit(bytes, start + 6, end)
         guard (0xDC00...0xDFFF).contains(second),
             let scalar = Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00))
-        else { throw Fault("half of a surrogate pair is missing", at: start) }
+        else { throw Fault("Half of a surrogate pair is missing.", at: start) }
         return (scalar, start + 12)
     }
 
     private static func unit(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) throws(Fault) -> UInt32 {
-        guard start + 6 <= end else { throw Fault("\\u requires four hexadecimal digits", at: start) }
+        guard start + 6 <= end else { throw Fault("\\u requires four hexadecimal digits.", at: start) }
         var value: UInt32 = 0
         for index in start + 2..<start + 6 {
             guard let digit = bytes[index].hexadecimalDigit else {
-                throw Fault("\\u requires four hexadecimal digits", at: start)
+                throw Fault("\\u requires four hexadecimal digits.", at: start)
             }
             value = value << 4 | UInt32(digit)
         }

@@ -83,11 +83,12 @@ package struct JSONFile: ItemEncoder, ItemDecoder {
         } else if parser.scanner.take(UInt8(ascii: "{"), bytes) {
             shape = try envelope(&parser, bytes, receive)
         } else {
-            throw parser.scanner.unexpected("a list of items, or an object with \"items\"", bytes)
+            throw parser.scanner.unexpected(
+                "This must be a list of items, or an object with \"items\".", bytes)
         }
         try parser.scanner.skipSpace(bytes)
         if parser.scanner.position < bytes.count {
-            throw Fault("the file continues after its end", at: parser.scanner.position)
+            throw Fault("The file continues after its end.", at: parser.scanner.position)
         }
         return shape
     }
@@ -139,7 +140,7 @@ package struct JSONFile: ItemEncoder, ItemDecoder {
         _ parser: inout JSONItemParser, _ bytes: Span<UInt8>, _ receive: Receive
     ) throws(Fault) {
         guard parser.scanner.take(UInt8(ascii: "["), bytes) else {
-            throw Fault("a list of items is expected here", at: parser.scanner.position)
+            throw Fault("This must be a list of items.", at: parser.scanner.position)
         }
         try items(&parser, bytes, receive)
     }

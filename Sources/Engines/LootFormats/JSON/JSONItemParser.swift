@@ -21,7 +21,7 @@ struct JSONItemParser: ItemValueReader, ItemParser {
     mutating func item(_ bytes: Span<UInt8>) throws(Fault) -> ReadItem {
         let start = scanner.position
         guard scanner.take(UInt8(ascii: "{"), bytes) else {
-            throw Fault(.invalidValue, "an item (an object) is expected here", at: start)
+            throw Fault(.invalidValue, "This must be an item (an object).", at: start)
         }
         let keys = keys
         var builder = ItemBuilder()
@@ -79,8 +79,8 @@ struct JSONItemParser: ItemValueReader, ItemParser {
 
     var place: Int { scanner.position }
 
-    private func refusal(_ expected: String, at place: Int) -> Fault {
-        Fault(.invalidValue, "\(expected) is expected here", at: place)
+    private func refusal(_ reason: Message, at place: Int) -> Fault {
+        Fault(.invalidValue, reason, at: place)
     }
 
     mutating func readNull(_ bytes: Span<UInt8>) -> Bool {
@@ -93,7 +93,7 @@ struct JSONItemParser: ItemValueReader, ItemParser {
 
     mutating func text(_ bytes: Span<UInt8>) throws(Fault) -> (text: String, isPlain: Bool) {
         guard scanner.position < bytes.count, bytes[scanner.position] == UInt8(ascii: "\"") else {
-            throw refusal("text", at: scanner.position)
+            throw refusal(Expectation.text, at: scanner.position)
         }
         let text = try scanner.string(bytes)
         return (try scanner.text(text, bytes), text.isPlain)
@@ -152,32 +152,29 @@ struct JSONItemParser: ItemValueReader, ItemParser {
     private mutating func unusualAmount(_ bytes: Span<UInt8>) throws(Fault) -> Amount {
         let start = scanner.position
         guard start < bytes.count, bytes[start] == UInt8(ascii: "-") || bytes[start] &- UInt8(ascii: "0") < 10
-        else { throw refusal("an amount", at: start) }
+        else { throw refusal("This must be an amount.", at: start) }
         let number = try scanner.number(bytes)
         guard let amount = Amount(digits: bytes.extracting(number.start..<number.end)) else {
-            throw refusal(JSONItemParser.amountExpectation, at: start)
+            throw refusal(Expectation.amount, at: start)
         }
         return amount
     }
-
-    /// The description of a valid amount, for messages that end with “should stand here”.
-    static var amountExpectation: String { "an amount (of 64 bits, with up to four decimals)" }
 
     /// Parses any other form of an integer: with a sign, with 19 digits, or such as `40.0` or `4e1`.
     private mutating func unusualInteger(_ bytes: Span<UInt8>) throws(Fault) -> Int {
         let start = scanner.position
         guard start < bytes.count, bytes[start] == UInt8(ascii: "-") || bytes[start] &- UInt8(ascii: "0") < 10
-        else { throw refusal("a whole number", at: start) }
+        else { throw refusal(Expectation.integer, at: start) }
         let number = try scanner.number(bytes)
         let digits = bytes.text(number.start, number.end)
         if number.isInteger {
             if let value = Int(digits) { return value }
-            throw Fault(.invalidValue, "this number doesn't fit into 64 bits", at: start)
+            throw refusal("This number doesn't fit into 64 bits.", at: start)
         }
         // Above 2^53, a `Double` can't represent all integers.
         guard let fraction = Double(digits), abs(fraction) <= 0x1p53, let value = Int(exactly: fraction)
         else {
-            throw refusal("a whole number", at: start)
+            throw refusal(Expectation.integer, at: start)
         }
         return value
     }
@@ -187,7 +184,7 @@ struct JSONItemParser: ItemValueReader, ItemParser {
         switch scanner.word(bytes) {
         case .true: return true
         case .false: return false
-        case .null, nil: throw refusal("true or false", at: place)
+        case .null, nil: throw refusal(Expectation.flag, at: place)
         }
     }
 
@@ -196,7 +193,7 @@ struct JSONItemParser: ItemValueReader, ItemParser {
         guard place < bytes.count, bytes[place] == UInt8(ascii: "\""),
             case let text = try scanner.string(bytes), !text.isEscaped,
             let moment = CalendarText.moment(in: bytes.extracting(text.start..<text.end))
-        else { throw refusal("a date and time like \"2026-11-20T10:00:00Z\"", at: place) }
+        else { throw refusal(Expectation.moment, at: place) }
         return moment
     }
 
@@ -205,13 +202,13 @@ struct JSONItemParser: ItemValueReader, ItemParser {
         guard place < bytes.count, bytes[place] == UInt8(ascii: "\""),
             case let text = try scanner.string(bytes), !text.isEscaped,
             let day = CalendarText.day(in: bytes.extracting(text.start..<text.end))
-        else { throw refusal("a date like \"2026-11-20\"", at: place) }
+        else { throw refusal(Expectation.day, at: place) }
         return day
     }
 
     mutating func list(_ bytes: Span<UInt8>) throws(Fault) -> [String] {
         guard scanner.take(UInt8(ascii: "["), bytes) else {
-            throw refusal("a list of texts", at: scanner.position)
+            throw refusal(Expectation.list, at: scanner.position)
         }
         var texts: [String] = []
         try scanner.skipSpace(bytes)

@@ -67,12 +67,12 @@ package struct JSONLinesFile: ItemEncoder, ItemDecoder {
         if parser.scanner.position == text.count { return nil }
         defer { parser.index += 1 }
         if let byte = text.extracting(start..<text.count).firstInvalidUTF8() {
-            throw Fault("this is not valid UTF-8", at: start + byte)
+            throw Fault("This isn't valid UTF-8.", at: start + byte)
         }
         let item = try parser.item(text)
         try parser.scanner.skipSpace(text)
         guard parser.scanner.position == text.count else {
-            throw Fault("the line continues after the item", at: parser.scanner.position)
+            throw Fault("The line continues after the item.", at: parser.scanner.position)
         }
         return item
     }

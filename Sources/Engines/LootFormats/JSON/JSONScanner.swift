@@ -1,3 +1,5 @@
+import LootCore
+
 /// Tokenizes JSON (RFC 8259). The bytes must be valid UTF-8.
 struct JSONScanner {
     /// The position of the next byte.
@@ -48,18 +50,18 @@ struct JSONScanner {
 
     private mutating func skipComment(_ bytes: Span<UInt8>) throws(Fault) {
         let start = position
-        guard allowsComments else { throw Fault("comments are not allowed here", at: start) }
+        guard allowsComments else { throw Fault("Comments aren't allowed here.", at: start) }
         if bytes.starts(with: "//", at: start) {
             while position < bytes.count, bytes[position] != UInt8(ascii: "\n") { position += 1 }
         } else if bytes.starts(with: "/*", at: start) {
             position += 2
             while !bytes.starts(with: "*/", at: position) {
-                guard position < bytes.count else { throw Fault("this comment isn't closed", at: start) }
+                guard position < bytes.count else { throw Fault("This comment isn't closed.", at: start) }
                 position += 1
             }
             position += 2
         } else {
-            throw Fault("a value can't begin with /", at: start)
+            throw Fault("A value can't begin with “/”.", at: start)
         }
     }
 
@@ -94,7 +96,7 @@ struct JSONScanner {
             return true
         }
         if take(close, bytes) { return false }
-        throw unexpected("a comma or \(Character(Unicode.Scalar(close)))", bytes)
+        throw unexpected("A comma or “\(String(Unicode.Scalar(close)))” is missing here.", bytes)
     }
 
     /// Consumes the colon after a key.
@@ -102,18 +104,18 @@ struct JSONScanner {
     mutating func skipColon(_ bytes: Span<UInt8>) throws(Fault) {
         if take(UInt8(ascii: ":"), bytes) { return }
         try skipSpace(bytes)
-        if !take(UInt8(ascii: ":"), bytes) { throw unexpected("a colon", bytes) }
+        if !take(UInt8(ascii: ":"), bytes) { throw unexpected("A colon is missing here.", bytes) }
     }
 
-    /// Returns the error for an unexpected token.
-    func unexpected(_ expected: String, _ bytes: Span<UInt8>) -> Fault {
+    /// Returns the error for an unexpected token, with a sentence about the expected one.
+    func unexpected(_ expectation: Message, _ bytes: Span<UInt8>) -> Fault {
         guard position < bytes.count else {
-            return Fault("the text ends, but \(expected) is expected", at: position)
+            return Fault("The text ends too early. \(expectation)", at: position)
         }
         if bytes[position] == UInt8(ascii: "'") {
-            return Fault("JSON has double quotes instead of single ones", at: position)
+            return Fault("JSON requires double quotation marks instead of single ones.", at: position)
         }
-        return Fault("\(expected) is missing here", at: position)
+        return Fault(expectation, at: position)
     }
 
     // MARK: Strings
@@ -121,7 +123,7 @@ struct JSONScanner {
     /// Consumes a string. The position must be that of the opening quotation mark.
     @inline(__always)
     mutating func string(_ bytes: Span<UInt8>) throws(Fault) -> Text {
-        guard take(UInt8(ascii: "\""), bytes) else { throw unexpected("a string", bytes) }
+        guard take(UInt8(ascii: "\""), bytes) else { throw unexpected("A string is missing here.", bytes) }
         let start = position
         var index = start
         var isEscaped = false
@@ -138,7 +140,7 @@ struct JSONScanner {
                 return Text(start: start, end: index, isEscaped: isEscaped, isPlain: isPlain)
             }
             if byte < 0x20 {
-                throw Fault("a control character must be written as an escape in a string", at: index)
+                throw Fault("A control character in a string must be written as an escape sequence.", at: index)
             }
             if byte == UInt8(ascii: "\\") {
                 isEscaped = true
@@ -147,7 +149,7 @@ struct JSONScanner {
             if byte >= 0x7F || isEscaped { isPlain = false }
             index += 1
         }
-        throw Fault("this string isn't closed", at: start - 1)
+        throw Fault("This string isn't closed.", at: start - 1)
     }
 
     /// Returns the text of a string, with escape sequences decoded.
@@ -165,19 +167,19 @@ struct JSONScanner {
         let start = position
         _ = take(UInt8(ascii: "-"), bytes)
         let first = position
-        guard digits(bytes) > 0 else { throw unexpected("a value", bytes) }
+        guard digits(bytes) > 0 else { throw unexpected("A value is missing here.", bytes) }
         if bytes[first] == UInt8(ascii: "0"), position - first > 1 {
-            throw Fault("a number can't begin with 0", at: first)
+            throw Fault("A number can't begin with 0.", at: first)
         }
         var isInteger = true
         if take(UInt8(ascii: "."), bytes) {
             isInteger = false
-            if digits(bytes) == 0 { throw unexpected("a digit", bytes) }
+            if digits(bytes) == 0 { throw unexpected("A digit is missing here.", bytes) }
         }
         if take(UInt8(ascii: "e"), bytes) || take(UInt8(ascii: "E"), bytes) {
             isInteger = false
             if !take(UInt8(ascii: "+"), bytes) { _ = take(UInt8(ascii: "-"), bytes) }
-            if digits(bytes) == 0 { throw unexpected("a digit", bytes) }
+            if digits(bytes) == 0 { throw unexpected("A digit is missing here.", bytes) }
         }
         return Number(start: start, end: position, isInteger: isInteger)
     }

@@ -88,7 +88,7 @@ package struct JSONTextEdit {
         var scanner = JSONScanner(at: position, allowsComments: true)
         do throws(Fault) {
             guard bytes[position] == UInt8(ascii: "{") else {
-                throw Fault("an object is required here to contain the new value", at: position)
+                throw Fault("An object is required here to contain the new value.", at: position)
             }
             return try JSONTextEdit.object(&scanner, bytes.span)
         } catch { throw error.error(in: bytes.span) }

@@ -26,15 +26,15 @@ struct JSONTreeParser {
         let value = try value(bytes, depth: 0)
         try scanner.skipSpace(bytes)
         if scanner.position < bytes.count {
-            throw Fault("the text continues after the value", at: scanner.position)
+            throw Fault("The text continues after the value.", at: scanner.position)
         }
         return value
     }
 
     mutating func value(_ bytes: Span<UInt8>, depth: Int) throws(Fault) -> DocumentValue {
-        guard scanner.position < bytes.count else { throw scanner.unexpected("a value", bytes) }
+        guard scanner.position < bytes.count else { throw scanner.unexpected("A value is missing here.", bytes) }
         guard depth < depthLimit else {
-            throw Fault("the nesting is deeper than \(depthLimit) levels", at: scanner.position)
+            throw Fault("The nesting is deeper than \(depthLimit) levels.", at: scanner.position)
         }
         guard budget > 0 else { throw Fault.tooManyValues(at: scanner.position) }
         budget -= 1
@@ -65,7 +65,7 @@ struct JSONTreeParser {
             case .true: return .flag(true)
             case .false: return .flag(false)
             case .null: return .null
-            case nil: throw scanner.unexpected("a value", bytes)
+            case nil: throw scanner.unexpected("A value is missing here.", bytes)
             }
         }
     }
@@ -101,9 +101,9 @@ struct JSONTreeParser {
 extension JSONScanner {
     /// Skips the value at the position.
     mutating func skipValue(_ bytes: Span<UInt8>, depth: Int = 0) throws(Fault) {
-        guard position < bytes.count else { throw unexpected("a value", bytes) }
+        guard position < bytes.count else { throw unexpected("A value is missing here.", bytes) }
         guard depth < depthLimit else {
-            throw Fault("the nesting is deeper than \(depthLimit) levels", at: position)
+            throw Fault("The nesting is deeper than \(depthLimit) levels.", at: position)
         }
         switch bytes[position] {
         case UInt8(ascii: "\""): _ = try string(bytes)
@@ -126,7 +126,7 @@ extension JSONScanner {
             } while try readSeparator(
                 closing: UInt8(ascii: "]"), bytes)
         case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): _ = try number(bytes)
-        default: if word(bytes) == nil { throw unexpected("a value", bytes) }
+        default: if word(bytes) == nil { throw unexpected("A value is missing here.", bytes) }
         }
     }
 
@@ -151,7 +151,7 @@ struct SeenKeys {
 
     mutating func insert(_ key: String, at byte: Int) throws(Fault) {
         guard keys.insert(Array(key.utf8)).inserted else {
-            throw Fault("the key “\(TextRules.visible(key))” occurs twice", at: byte)
+            throw Fault("The key “\(TextRules.visible(key))” occurs twice.", at: byte)
         }
     }
 }

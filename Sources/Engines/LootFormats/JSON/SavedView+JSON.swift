@@ -35,15 +35,15 @@ extension SavedView {
     ///
     /// - Throws: ``LootError`` with code `malformed` if the view is invalid.
     package init(_ name: String, json: ForeignValue) throws(LootError) {
-        func refusal(_ why: String, next: String = "") -> LootError {
+        func refusal(_ reason: Message, advice: Message = "") -> LootError {
             LootError(
-                .malformed, "can't read the view \(TextRules.quoted(name))", because: why, next: next)
+                .malformed, "Can't read the view \(TextRules.quoted(name)).", reason: reason, advice: advice)
         }
         let members: [ForeignField]
         switch json {
         case .text(let text): members = [ForeignField("where", .text(text))]
         case .object(let fields): members = fields
-        default: throw refusal("it is neither a filter nor an object with the key “where”")
+        default: throw refusal("It must be a filter, or an object with the key “where”.")
         }
         var parameters: [(name: String, value: String)] = []
         var fields: [String] = []
@@ -51,15 +51,15 @@ extension SavedView {
             let key = TextRules.quoted(member.key)
             guard SavedView.keys.contains(member.key) else {
                 throw refusal(
-                    "\(key) isn't a key of a view",
-                    next: Suggestions.sentence(for: member.key, among: SavedView.keys))
+                    "\(key) isn't a key of a view.",
+                    advice: Suggestions.advice(for: member.key, among: SavedView.keys))
             }
             guard let words = SavedView.words(member) else {
-                let kind =
-                    member.key == "favorites"
-                    ? "neither true nor false"
-                    : SavedView.listKeys.contains(member.key) ? "neither text nor a list of texts" : "no text"
-                throw refusal("the value of \(key) is \(kind)")
+                if member.key == "favorites" { throw refusal("The value of \(key) must be true or false.") }
+                throw refusal(
+                    SavedView.listKeys.contains(member.key)
+                        ? "The value of \(key) must be text or a list of texts."
+                        : "The value of \(key) must be text.")
             }
             if member.key == SavedView.fieldsName {
                 fields = words.flatMap { $0.split { $0 == "," || $0 == " " }.map(String.init) }

@@ -29,21 +29,21 @@ struct BinaryPropertyList {
     init(_ bytes: Span<UInt8>) throws(Fault) {
         guard bytes.starts(with: "bplist00", at: 0) else {
             throw Fault(
-                .newerFormat, "this binary property list is of a version other than 00",
-                next: "Convert it to XML with plutil", at: 6)
+                .newerFormat, "This binary property list has a version other than 00.",
+                advice: "Convert it to XML with plutil.", at: 6)
         }
         let trailer = bytes.count - 32
-        guard trailer > 8 else { throw Fault("this binary property list is incomplete", at: bytes.count) }
+        guard trailer > 8 else { throw Fault("This binary property list is incomplete.", at: bytes.count) }
         offsetSize = Int(bytes[trailer + 6])
         referenceSize = Int(bytes[trailer + 7])
         guard (1...8).contains(offsetSize), (1...8).contains(referenceSize) else {
-            throw Fault("the sizes in the trailer are invalid", at: trailer + 6)
+            throw Fault("The sizes in the trailer are invalid.", at: trailer + 6)
         }
         let numbers = (0..<3).map { BinaryPropertyList.number(bytes, trailer + 8 + 8 * $0, 8) }
         guard let count = Int(exactly: numbers[0]), let top = Int(exactly: numbers[1]),
             let table = Int(exactly: numbers[2]), table >= 9, table <= trailer, count >= 1,
             count <= (trailer - table) / offsetSize, top < count
-        else { throw Fault("the trailer doesn't match the file", at: trailer + 8) }
+        else { throw Fault("The trailer doesn't match the file.", at: trailer + 8) }
         objectCount = count
         self.top = top
         self.table = table
@@ -82,7 +82,7 @@ struct BinaryPropertyList {
         for index in 0..<count {
             let place = try self.offset(of: try reference(bytes, start + index * referenceSize), bytes)
             guard case .text(let key) = try leaf(bytes, bytes[place], place) else {
-                throw Fault("a key isn't text", at: place)
+                throw Fault("A key isn't text.", at: place)
             }
             let object = try reference(bytes, start + (count + index) * referenceSize)
             entries.append(Entry(key: key, place: place, object: object))
@@ -94,8 +94,10 @@ struct BinaryPropertyList {
     func elements(of object: Int, _ bytes: Span<UInt8>) throws(Fault) -> (count: Int, start: Int) {
         let offset = try offset(of: object, bytes)
         guard bytes[offset] >> 4 == 0xA else {
-            let what = object == top ? ", or a dictionary with “items”," : ""
-            throw Fault("an array of items\(what) is expected here", at: offset)
+            throw Fault(
+                object == top
+                    ? "This must be an array of items, or a dictionary with “items”."
+                    : "This must be an array of items.", at: offset)
         }
         let (count, start) = try count(bytes, offset)
         try require(count * referenceSize, at: start, of: start)
@@ -120,7 +122,7 @@ struct BinaryPropertyList {
         let entry = table + object * offsetSize
         guard let offset = Int(exactly: BinaryPropertyList.number(bytes, entry, offsetSize)), offset >= 8,
             offset < table
-        else { throw Fault("this offset points outside the file's objects", at: entry) }
+        else { throw Fault("This offset points outside the file's objects.", at: entry) }
         return offset
     }
 
@@ -136,9 +138,9 @@ struct BinaryPropertyList {
         switch marker >> 4 {
         case 0xA, 0xC, 0xD:
             guard depth < depthLimit else {
-                throw Fault("the nesting is deeper than \(depthLimit) levels", at: offset)
+                throw Fault("The nesting is deeper than \(depthLimit) levels.", at: offset)
             }
-            guard !isUsed[object] else { throw Fault("this container is used twice", at: offset) }
+            guard !isUsed[object] else { throw Fault("This container is used twice.", at: offset) }
             isUsed[object] = true
             let (count, start) = try count(bytes, offset)
             if marker >> 4 != 0xD {
@@ -159,24 +161,24 @@ struct BinaryPropertyList {
         let low = bytes[offset] & 0xF
         guard low == 0xF else { return (Int(low), offset + 1) }
         guard offset + 1 < table, bytes[offset + 1] >> 4 == 1, bytes[offset + 1] & 0xF <= 3 else {
-            throw Fault("a count is missing here", at: offset)
+            throw Fault("A count is missing here.", at: offset)
         }
         let size = 1 << Int(bytes[offset + 1] & 0xF)
         guard offset + 2 + size <= table,
             let count = Int(exactly: BinaryPropertyList.number(bytes, offset + 2, size)), count <= table
-        else { throw Fault("this count exceeds the file", at: offset) }
+        else { throw Fault("This count exceeds the file.", at: offset) }
         return (count, offset + 2 + size)
     }
 
     /// Throws if the contents extend beyond the objects.
     private func require(_ length: Int, at start: Int, of offset: Int) throws(Fault) {
-        guard length <= table - start else { throw Fault("this exceeds the file", at: offset) }
+        guard length <= table - start else { throw Fault("This value exceeds the file.", at: offset) }
     }
 
     private func reference(_ bytes: Span<UInt8>, _ offset: Int) throws(Fault) -> Int {
         guard let object = Int(exactly: BinaryPropertyList.number(bytes, offset, referenceSize)),
             object < objectCount
-        else { throw Fault("this doesn't refer to an object", at: offset) }
+        else { throw Fault("This doesn't refer to an object.", at: offset) }
         return object
     }
 
@@ -203,7 +205,7 @@ struct BinaryPropertyList {
         for index in 0..<count {
             let key = try value(bytes, try reference(bytes, start + index * referenceSize), depth: depth)
             guard case .text(let text) = key.content else {
-                throw Fault("a key isn't text", at: key.position.byte)
+                throw Fault("A key isn't text.", at: key.position.byte)
             }
             try keys.insert(text, at: key.position.byte)
             let object = try reference(bytes, start + (count + index) * referenceSize)
@@ -226,7 +228,7 @@ struct BinaryPropertyList {
             let seconds = Double(bitPattern: BinaryPropertyList.number(bytes, offset + 1, 8)).rounded(.down)
             guard let whole = Int64(exactly: seconds), abs(whole) < 1 << 40,
                 let moment = Moment(secondsSinceEpoch: whole + BinaryPropertyList.epoch)
-            else { throw Fault("this date is outside the years 1 to 9999", at: offset) }
+            else { throw Fault("This date is outside the years 1 to 9999.", at: offset) }
             return .moment(moment)
         case 0x40...0x4F:
             let (count, start) = try count(bytes, offset)
@@ -236,7 +238,7 @@ struct BinaryPropertyList {
             let (count, start) = try count(bytes, offset)
             try require(count, at: start, of: offset)
             for index in start..<start + count where bytes[index] >= 0x80 {
-                throw Fault("a text that must be ASCII isn't", at: index)
+                throw Fault("This text must be ASCII.", at: index)
             }
             return .text(bytes.text(start, start + count))
         case 0x60...0x6F:
@@ -244,21 +246,21 @@ struct BinaryPropertyList {
             try require(2 * count, at: start, of: offset)
             let units = (0..<count).map { UInt16(BinaryPropertyList.number(bytes, start + 2 * $0, 2)) }
             guard let text = String(validating: units, as: UTF16.self) else {
-                throw Fault("half of a surrogate pair is missing in this text", at: offset)
+                throw Fault("Half of a surrogate pair is missing in this text.", at: offset)
             }
             return .text(text)
         case 0x80...0x8F:
             // A UID of a keyed archive, in the same form as in XML.
             let size = Int(marker & 0xF) + 1
             try require(size, at: offset + 1, of: offset)
-            guard size <= 8 else { throw Fault("this doesn't refer to an object", at: offset) }
+            guard size <= 8 else { throw Fault("This doesn't refer to an object.", at: offset) }
             let position = SourcePosition(line: 0, column: offset, byte: offset)
             let number = String(BinaryPropertyList.number(bytes, offset + 1, size))
             return .object([
                 DocumentEntry(
                     KeyedArchive.referenceKey, at: position, DocumentValue(.number(number), at: position))
             ])
-        default: throw Fault("a property list can't contain this kind of object", at: offset)
+        default: throw Fault("A property list can't contain this kind of object.", at: offset)
         }
     }
 
@@ -271,7 +273,7 @@ struct BinaryPropertyList {
             let low = BinaryPropertyList.number(bytes, offset + 9, 8)
             if high == 0 { return String(low) }
             guard high == .max, low >> 63 == 1 else {
-                throw Fault("this is not a whole number of 64 bits", at: offset)
+                throw Fault(Expectation.integer64, at: offset)
             }
             return String(Int64(bitPattern: low))
         }
@@ -286,7 +288,7 @@ struct BinaryPropertyList {
         let number =
             size == 8
             ? Double(bitPattern: bits) : Double(Float(bitPattern: UInt32(truncatingIfNeeded: bits)))
-        guard number.isFinite else { throw Fault("this is not a finite number", at: offset) }
+        guard number.isFinite else { throw Fault("This isn't a finite number.", at: offset) }
         return String(number)
     }
 }

@@ -24,7 +24,7 @@ struct KeyedArchive {
         guard case .array(let objects) = document["$objects"]?.content,
             let top = document["$top"], case .object(let entries) = top.content,
             let root = top["root"] ?? entries.first?.value
-        else { throw Fault("this keyed archive has no root object", at: document.position.byte) }
+        else { throw Fault("This keyed archive has no root object.", at: document.position.byte) }
         self.objects = objects
         self.root = root
         budget = 16 * objects.count + 1024
@@ -33,8 +33,8 @@ struct KeyedArchive {
     /// The error for opening an archive as the file of a store.
     var refusal: Fault {
         Fault(
-            "this is a keyed archive of \(className) objects, which can be imported, but not used as a store",
-            next: "Import its items into another list", remedy: .importFile, at: root.position.byte)
+            "This is a keyed archive of \(className) objects, which can't be used as a store.",
+            advice: "Import its items into another list.", remedy: .importFile, at: root.position.byte)
     }
 
     // MARK: Items
@@ -54,8 +54,8 @@ struct KeyedArchive {
         guard let list, list.allSatisfy({ isItem(resolve($0)) }) else {
             let name = TextRules.visible(className)
             throw Fault(
-                "this is a keyed archive of \(name) objects, which aren't items",
-                next: "Write a list of dictionaries instead, or inspect it with: plutil -convert xml1",
+                "This is a keyed archive of \(name) objects, which aren't items.",
+                advice: "Write a list of dictionaries instead, or inspect it with plutil -convert xml1.",
                 at: object.position.byte)
         }
         return list
@@ -124,7 +124,7 @@ struct KeyedArchive {
     private mutating func value(_ value: DocumentValue, depth: Int) throws(Fault) -> DocumentValue {
         budget -= 1
         guard budget > 0, depth < depthLimit else {
-            throw Fault("the objects of this archive refer to each other too often", at: value.position.byte)
+            throw Fault("The objects of this archive refer to each other too often.", at: value.position.byte)
         }
         let number = number(value)
         let object = resolve(value)
@@ -149,7 +149,7 @@ struct KeyedArchive {
             guard case .number(let digits)? = object["NS.time"]?.content, let seconds = Double(digits),
                 let whole = Int64(exactly: seconds.rounded(.down)), abs(whole) < 1 << 40,
                 let moment = Moment(secondsSinceEpoch: whole + BinaryPropertyList.epoch)
-            else { throw Fault("this date is outside the years 1 to 9999", at: object.position.byte) }
+            else { throw Fault("This date is outside the years 1 to 9999.", at: object.position.byte) }
             return .moment(moment)
         case "NSString", "NSMutableString":
             if let text = object["NS.string"].map(resolve) { return text.content }

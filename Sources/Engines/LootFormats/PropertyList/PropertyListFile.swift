@@ -99,7 +99,7 @@ package struct PropertyListFile: ItemEncoder, ItemDecoder {
             if !isEmpty { try PropertyListFile.envelope(&envelope, &parser, bytes, receive) }
             shape = try envelope.finish(at: start)
         default:
-            throw Fault("an array of items, or a dictionary with “items”, is expected here", at: start)
+            throw Fault("This must be an array of items, or a dictionary with “items”.", at: start)
         }
         try parser.scanner.epilog(bytes)
         return shape
@@ -124,7 +124,7 @@ package struct PropertyListFile: ItemEncoder, ItemDecoder {
         while !parser.scanner.isAtClosingTag(bytes) {
             let place = parser.scanner.position
             let (element, isEmpty) = try parser.scanner.open(bytes)
-            guard element == .key else { throw Fault("a <key> is missing here", at: place) }
+            guard element == .key else { throw Fault("A <key> is missing here.", at: place) }
             let text = try parser.scanner.text(of: .key, isEmpty: isEmpty, bytes)
             let key = try parser.scanner.string(text, bytes)
             try parser.scanner.skipSpace(bytes)
@@ -155,7 +155,7 @@ package struct PropertyListFile: ItemEncoder, ItemDecoder {
     ) throws(Fault) {
         let place = parser.scanner.position
         let (element, isEmpty) = try parser.scanner.open(bytes)
-        guard element == .array else { throw Fault("an <array> of items is expected here", at: place) }
+        guard element == .array else { throw Fault("This must be an <array> of items.", at: place) }
         if !isEmpty { try items(&parser, bytes, receive) }
     }
 

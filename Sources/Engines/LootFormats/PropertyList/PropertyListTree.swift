@@ -42,7 +42,7 @@ struct XMLTreeParser {
     mutating func value(_ bytes: Span<UInt8>, depth: Int) throws(Fault) -> DocumentValue {
         let start = scanner.position
         guard depth < depthLimit else {
-            throw Fault("the nesting is deeper than \(depthLimit) levels", at: start)
+            throw Fault("The nesting is deeper than \(depthLimit) levels.", at: start)
         }
         guard budget > 0 else { throw Fault.tooManyValues(at: start) }
         budget -= 1
@@ -53,7 +53,7 @@ struct XMLTreeParser {
             return DocumentValue(.object(isEmpty ? [] : try object(bytes, depth: depth + 1)), at: position)
         case .array:
             return DocumentValue(.array(isEmpty ? [] : try array(bytes, depth: depth + 1)), at: position)
-        case .plist, .key: throw Fault("a value is missing here", at: start)
+        case .plist, .key: throw Fault("A value is missing here.", at: start)
         default:
             let content = try XMLTreeParser.scalar(element, isEmpty: isEmpty, at: start, &scanner, bytes)
             return DocumentValue(content, at: position)
@@ -83,7 +83,7 @@ struct XMLTreeParser {
         while !scanner.isAtClosingTag(bytes) {
             let start = scanner.position
             let (element, isEmpty) = try scanner.open(bytes)
-            guard element == .key else { throw Fault("a <key> is missing here", at: start) }
+            guard element == .key else { throw Fault("A <key> is missing here.", at: start) }
             let key = try scanner.string(try scanner.text(of: .key, isEmpty: isEmpty, bytes), bytes)
             try keys.insert(key, at: start)
             let position = place(of: start, bytes)
@@ -99,7 +99,7 @@ struct XMLTreeParser {
     static func skipValue(_ scanner: inout XMLScanner, _ bytes: Span<UInt8>, depth: Int = 0) throws(Fault) {
         let start = scanner.position
         guard depth < depthLimit else {
-            throw Fault("the nesting is deeper than \(depthLimit) levels", at: start)
+            throw Fault("The nesting is deeper than \(depthLimit) levels.", at: start)
         }
         let (element, isEmpty) = try scanner.open(bytes)
         switch element {
@@ -110,7 +110,7 @@ struct XMLTreeParser {
                 if element == .dict {
                     let place = scanner.position
                     let (key, isEmpty) = try scanner.open(bytes)
-                    guard key == .key else { throw Fault("a <key> is missing here", at: place) }
+                    guard key == .key else { throw Fault("A <key> is missing here.", at: place) }
                     _ = try scanner.text(of: .key, isEmpty: isEmpty, bytes)
                     try scanner.skipSpace(bytes)
                 }
@@ -118,7 +118,7 @@ struct XMLTreeParser {
                 try scanner.skipSpace(bytes)
             }
             try scanner.close(element, bytes)
-        case .plist, .key: throw Fault("a value is missing here", at: start)
+        case .plist, .key: throw Fault("A value is missing here.", at: start)
         default: _ = try scanner.text(of: element, isEmpty: isEmpty, bytes)
         }
     }
@@ -134,28 +134,28 @@ struct XMLTreeParser {
         case .string: return .text(string)
         case .true, .false:
             guard string.isEmpty else {
-                throw Fault("<\(element.name)/> is empty", at: start)
+                throw Fault("<\(element.name)/> must be empty.", at: start)
             }
             return .flag(element == .true)
         case .integer:
             guard let digits = PropertyListNumber.integer(string) else {
-                throw Fault("this is not a whole number of 64 bits", at: start)
+                throw Fault(Expectation.integer64, at: start)
             }
             return .number(digits)
         case .real:
             guard let digits = PropertyListNumber.real(string) else {
-                throw Fault("this is not a finite number", at: start)
+                throw Fault("This isn't a finite number.", at: start)
             }
             return .number(digits)
         case .date:
             guard let moment = Moment(string) else {
-                throw Fault("this is not a date like 2026-11-20T10:00:00Z", at: start)
+                throw Fault("This must be a date like 2026-11-20T10:00:00Z.", at: start)
             }
             return .moment(moment)
         case .data:
-            guard let data = Base64.decode(string.utf8) else { throw Fault("this is not Base64", at: start) }
+            guard let data = Base64.decode(string.utf8) else { throw Fault("This isn't Base64.", at: start) }
             return .data(data)
-        case .plist, .dict, .array, .key: throw Fault("a value is missing here", at: start)
+        case .plist, .dict, .array, .key: throw Fault("A value is missing here.", at: start)
         }
     }
 }

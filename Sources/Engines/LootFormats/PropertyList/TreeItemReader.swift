@@ -10,7 +10,7 @@ struct TreeItemReader: ItemValueReader {
     ) throws(Fault) -> ReadItem {
         let place = value.position.byte
         guard case .object(let entries) = value.content else {
-            throw Fault(.invalidValue, "an item (a dictionary) is expected here", at: place)
+            throw Fault(.invalidValue, "This must be an item (a dictionary).", at: place)
         }
         let keys = ItemKeys.shared
         var builder = ItemBuilder()
@@ -33,8 +33,8 @@ struct TreeItemReader: ItemValueReader {
 
     var place: Int { value.position.byte }
 
-    private func refusal(_ expected: String) -> Fault {
-        Fault(.invalidValue, "\(expected) is expected here", at: place)
+    private func refusal(_ reason: Message) -> Fault {
+        Fault(.invalidValue, reason, at: place)
     }
 
     func readNull(_ bytes: Span<UInt8>) -> Bool {
@@ -46,7 +46,7 @@ struct TreeItemReader: ItemValueReader {
     }
 
     func text(_ bytes: Span<UInt8>) throws(Fault) -> (text: String, isPlain: Bool) {
-        guard case .text(let text) = value.content else { throw refusal("text") }
+        guard case .text(let text) = value.content else { throw refusal(Expectation.text) }
         return (text, false)
     }
 
@@ -56,7 +56,7 @@ struct TreeItemReader: ItemValueReader {
 
     func integer(_ bytes: Span<UInt8>) throws(Fault) -> Int {
         guard case .number(let digits) = value.content, let number = Int(digits) else {
-            throw refusal("a whole number of 64 bits")
+            throw refusal(Expectation.integer64)
         }
         return number
     }
@@ -68,31 +68,31 @@ struct TreeItemReader: ItemValueReader {
             if let amount = Amount(digits) { return amount }
         default: break
         }
-        throw refusal(JSONItemParser.amountExpectation)
+        throw refusal(Expectation.amount)
     }
 
     func flag(_ bytes: Span<UInt8>) throws(Fault) -> Bool {
-        guard case .flag(let flag) = value.content else { throw refusal("true or false") }
+        guard case .flag(let flag) = value.content else { throw refusal(Expectation.flag) }
         return flag
     }
 
     func moment(_ bytes: Span<UInt8>) throws(Fault) -> Moment {
-        guard case .moment(let moment) = value.content else { throw refusal("a date") }
+        guard case .moment(let moment) = value.content else { throw refusal("This must be a date.") }
         return moment
     }
 
     func day(_ bytes: Span<UInt8>) throws(Fault) -> Day {
         guard case .text(let text) = value.content, let day = Day(text) else {
-            throw refusal("a date like 2026-11-20")
+            throw refusal("This must be a date like 2026-11-20.")
         }
         return day
     }
 
     func list(_ bytes: Span<UInt8>) throws(Fault) -> [String] {
-        guard case .array(let values) = value.content else { throw refusal("a list of texts") }
+        guard case .array(let values) = value.content else { throw refusal(Expectation.list) }
         var texts: [String] = []
         for value in values {
-            guard case .text(let text) = value.content else { throw refusal("a list of texts") }
+            guard case .text(let text) = value.content else { throw refusal(Expectation.list) }
             texts.append(text)
         }
         return texts

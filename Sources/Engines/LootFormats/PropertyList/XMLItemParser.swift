@@ -21,7 +21,7 @@ struct XMLItemParser: ItemValueReader, ItemParser {
     mutating func item(_ bytes: Span<UInt8>) throws(Fault) -> ReadItem {
         let start = scanner.position
         let (element, isEmpty) = try scanner.open(bytes)
-        guard element == .dict else { throw refusal("an item (a <dict>)", at: start) }
+        guard element == .dict else { throw refusal("This must be an item (a <dict>).", at: start) }
         let keys = keys
         var builder = ItemBuilder()
         var item = Item.blank
@@ -33,7 +33,7 @@ struct XMLItemParser: ItemValueReader, ItemParser {
             while !scanner.isAtClosingTag(bytes) {
                 let keyPlace = scanner.position
                 let (element, isEmpty) = try scanner.open(bytes)
-                guard element == .key else { throw Fault("a <key> is missing here", at: keyPlace) }
+                guard element == .key else { throw Fault("A <key> is missing here.", at: keyPlace) }
                 let key = try scanner.text(of: .key, isEmpty: isEmpty, bytes)
                 try scanner.skipSpace(bytes)
                 let slot =
@@ -70,8 +70,8 @@ struct XMLItemParser: ItemValueReader, ItemParser {
 
     var place: Int { scanner.position }
 
-    private func refusal(_ expected: String, at place: Int) -> Fault {
-        Fault(.invalidValue, "\(expected) is expected here", at: place)
+    private func refusal(_ reason: Message, at place: Int) -> Fault {
+        Fault(.invalidValue, reason, at: place)
     }
 
     mutating func readNull(_ bytes: Span<UInt8>) -> Bool {
@@ -89,23 +89,23 @@ struct XMLItemParser: ItemValueReader, ItemParser {
 
     /// Consumes the opening tag of an element and its text.
     private mutating func text(
-        of element: XMLScanner.Element, _ expected: StaticString, _ bytes: Span<UInt8>
+        of element: XMLScanner.Element, _ expectation: Message, _ bytes: Span<UInt8>
     ) throws(Fault) -> XMLScanner.Text {
         let place = scanner.position
         let (found, isEmpty) = try scanner.open(bytes)
-        guard found == element else { throw refusal(expected.description, at: place) }
+        guard found == element else { throw refusal(expectation, at: place) }
         return try scanner.text(of: element, isEmpty: isEmpty, bytes)
     }
 
     mutating func text(_ bytes: Span<UInt8>) throws(Fault) -> (text: String, isPlain: Bool) {
-        let text = try text(of: .string, "a <string>", bytes)
+        let text = try text(of: .string, "This must be a <string>.", bytes)
         return (try scanner.string(text, bytes), text.isPlain)
     }
 
     mutating func id(_ bytes: Span<UInt8>) throws(Fault) -> ItemID? {
         let start = scanner.position
         // If the value isn't a text, reading it as any value reports its errors.
-        if let text = try? text(of: .string, "a <string>", bytes) {
+        if let text = try? text(of: .string, "This must be a <string>.", bytes) {
             let id =
                 text.isMarked
                 ? ItemID(try scanner.string(text, bytes))
@@ -118,7 +118,7 @@ struct XMLItemParser: ItemValueReader, ItemParser {
 
     mutating func integer(_ bytes: Span<UInt8>) throws(Fault) -> Int {
         let place = scanner.position
-        let text = try text(of: .integer, "an <integer>", bytes)
+        let text = try text(of: .integer, "This must be an <integer>.", bytes)
         if text.isPlain, text.end > text.start, text.end - text.start <= 18 {
             var value = 0
             var index = text.start
@@ -130,7 +130,7 @@ struct XMLItemParser: ItemValueReader, ItemParser {
         }
         guard let digits = PropertyListNumber.integer(try scanner.string(text, bytes)),
             let value = Int(digits)
-        else { throw Fault(.invalidValue, "this is not a whole number of 64 bits", at: place) }
+        else { throw refusal(Expectation.integer64, at: place) }
         return value
     }
 
@@ -152,31 +152,31 @@ struct XMLItemParser: ItemValueReader, ItemParser {
             if let amount = Amount(digits) { return amount }
         default: break
         }
-        throw refusal(JSONItemParser.amountExpectation, at: place)
+        throw refusal(Expectation.amount, at: place)
     }
 
     mutating func flag(_ bytes: Span<UInt8>) throws(Fault) -> Bool {
         let place = scanner.position
         let (element, isEmpty) = try scanner.open(bytes)
-        guard element == .true || element == .false else { throw refusal("<true/> or <false/>", at: place) }
+        guard element == .true || element == .false else { throw refusal("This must be <true/> or <false/>.", at: place) }
         if !isEmpty { try scanner.close(element, bytes) }
         return element == .true
     }
 
     mutating func moment(_ bytes: Span<UInt8>) throws(Fault) -> Moment {
         let place = scanner.position
-        let text = try text(of: .date, "a <date>", bytes)
+        let text = try text(of: .date, "This must be a <date>.", bytes)
         guard !text.isMarked,
             let moment = CalendarText.moment(in: bytes.extracting(text.start..<text.end))
-        else { throw refusal("a <date> like 2026-11-20T10:00:00Z", at: place) }
+        else { throw refusal("This must be a <date> like 2026-11-20T10:00:00Z.", at: place) }
         return moment
     }
 
     mutating func day(_ bytes: Span<UInt8>) throws(Fault) -> Day {
         let place = scanner.position
-        let text = try text(of: .string, "a <string> with a date", bytes)
+        let text = try text(of: .string, "This must be a <string> with a date.", bytes)
         guard !text.isMarked, let day = CalendarText.day(in: bytes.extracting(text.start..<text.end)) else {
-            throw refusal("a date like 2026-11-20", at: place)
+            throw refusal("This must be a date like 2026-11-20.", at: place)
         }
         return day
     }
@@ -184,7 +184,7 @@ struct XMLItemParser: ItemValueReader, ItemParser {
     mutating func list(_ bytes: Span<UInt8>) throws(Fault) -> [String] {
         let place = scanner.position
         let (element, isEmpty) = try scanner.open(bytes)
-        guard element == .array else { throw refusal("an <array> of texts", at: place) }
+        guard element == .array else { throw refusal("This must be an <array> of texts.", at: place) }
         var texts: [String] = []
         if isEmpty { return texts }
         try scanner.skipSpace(bytes)

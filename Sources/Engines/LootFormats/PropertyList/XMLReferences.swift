@@ -1,3 +1,5 @@
+import LootCore
+
 /// Decodes XML text: references, CDATA sections, comments and line terminators.
 enum XMLReferences {
     /// Returns the decoded text in a range.
@@ -41,7 +43,7 @@ enum XMLReferences {
         var stop = start + 1
         while stop < end, stop - start < 16, bytes[stop] != UInt8(ascii: ";") { stop += 1 }
         guard stop < end, bytes[stop] == UInt8(ascii: ";") else {
-            throw Fault("& must be written as &amp;", at: start)
+            throw Fault("& must be written as &amp;.", at: start)
         }
         let name = bytes.text(start + 1, stop)
         switch name {
@@ -52,12 +54,12 @@ enum XMLReferences {
         case "apos": result.append(UInt8(ascii: "'"))
         default:
             guard name.hasPrefix("#") else {
-                throw Fault("only the five predefined entities are allowed", at: start)
+                throw Fault("Only the five predefined entities are allowed.", at: start)
             }
             let digits = name.dropFirst()
             let number = digits.hasPrefix("x") ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
             guard let number, let scalar = Unicode.Scalar(number), isAllowed(scalar) else {
-                throw Fault("XML doesn't allow the character of this reference", at: start)
+                throw Fault("XML doesn't allow the character of this reference.", at: start)
             }
             result.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
         }

@@ -1,3 +1,5 @@
+import LootCore
+
 /// Tokenizes the XML of property lists. The bytes must be valid UTF-8. Supports a declaration, Apple's DOCTYPE, the
 /// elements of the property list DTD, comments, CDATA sections, character references and the five predefined
 /// entities. Nothing else is supported, so nothing is fetched or expanded.
@@ -46,12 +48,12 @@ struct XMLScanner {
     }
 
     private mutating func skipComment(_ bytes: Span<UInt8>) throws(Fault) {
-        try skip("-->", from: position + 4, bytes, "this comment isn't closed")
+        try skip("-->", from: position + 4, bytes, "This comment isn't closed.")
     }
 
     /// Skips to the end of the next occurrence of `end`.
     private mutating func skip(
-        _ end: StaticString, from start: Int, _ bytes: Span<UInt8>, _ complaint: String
+        _ end: StaticString, from start: Int, _ bytes: Span<UInt8>, _ complaint: Message
     ) throws(Fault) {
         var index = start
         while index < bytes.count {
@@ -68,7 +70,7 @@ struct XMLScanner {
     mutating func prolog(_ bytes: Span<UInt8>) throws(Fault) {
         position = bytes.startOfText
         if bytes.starts(with: "<?xml", at: position) {
-            try skip("?>", from: position, bytes, "the XML declaration isn't closed")
+            try skip("?>", from: position, bytes, "The XML declaration isn't closed.")
         }
         try skipSpace(bytes)
         if bytes.starts(with: "<!DOCTYPE", at: position) {
@@ -76,7 +78,7 @@ struct XMLScanner {
             try skipSpace(bytes)
         }
         guard bytes.starts(with: "<plist", at: position) else {
-            throw Fault("a property list begins with <plist version=\"1.0\">", at: position)
+            throw Fault("A property list begins with <plist version=\"1.0\">.", at: position)
         }
         position += 6
         skipBlanks(bytes)
@@ -84,14 +86,14 @@ struct XMLScanner {
             if bytes.starts(with: version, at: position) { position += version.utf8CodeUnitCount }
         }
         skipBlanks(bytes)
-        guard take(UInt8(ascii: ">"), bytes) else { throw unexpected(">", bytes) }
+        guard take(UInt8(ascii: ">"), bytes) else { throw unexpected("“>” is missing here.", bytes) }
     }
 
     /// Consumes the closing `plist` tag. Nothing may follow it.
     mutating func epilog(_ bytes: Span<UInt8>) throws(Fault) {
         try close(.plist, bytes)
         try skipSpace(bytes)
-        if position < bytes.count { throw Fault("the file continues after its end", at: position) }
+        if position < bytes.count { throw Fault("The file continues after its end.", at: position) }
     }
 
     private mutating func doctype(_ bytes: Span<UInt8>) throws(Fault) {
@@ -108,13 +110,13 @@ struct XMLScanner {
             skipBlanks(bytes)
             let found = part.first { bytes.starts(with: $0, at: position) }
             guard let found else {
-                throw Fault("only the DOCTYPE of Apple's property lists is allowed", at: start)
+                throw Fault("Only the DOCTYPE of Apple's property lists is allowed.", at: start)
             }
             position += found.utf8CodeUnitCount
         }
         skipBlanks(bytes)
         if !take(UInt8(ascii: ">"), bytes) {
-            throw Fault("only the DOCTYPE of Apple's property lists is allowed", at: start)
+            throw Fault("Only the DOCTYPE of Apple's property lists is allowed.", at: start)
         }
     }
 
@@ -128,12 +130,9 @@ struct XMLScanner {
         return true
     }
 
-    /// Returns the error for an unexpected token.
-    func unexpected(_ expected: String, _ bytes: Span<UInt8>) -> Fault {
-        guard position < bytes.count else {
-            return Fault("the text ends, but \(expected) is expected", at: position)
-        }
-        return Fault("\(expected) is missing here", at: position)
+    /// Returns the error for an unexpected token, with a sentence about the expected one.
+    func unexpected(_ expectation: Message, _ bytes: Span<UInt8>) -> Fault {
+        Fault(position < bytes.count ? expectation : "The text ends too early. \(expectation)", at: position)
     }
 
     // MARK: Tags
@@ -147,14 +146,14 @@ struct XMLScanner {
     /// Consumes an opening tag. `isEmpty` is true if the tag is self-closing.
     mutating func open(_ bytes: Span<UInt8>) throws(Fault) -> (element: Element, isEmpty: Bool) {
         let start = position
-        guard take(UInt8(ascii: "<"), bytes) else { throw unexpected("an element", bytes) }
+        guard take(UInt8(ascii: "<"), bytes) else { throw unexpected("An element is missing here.", bytes) }
         guard let element = element(bytes) else {
-            throw Fault("a property list can't contain this element", at: start)
+            throw Fault("A property list can't contain this element.", at: start)
         }
         if take(UInt8(ascii: ">"), bytes) { return (element, false) }
         skipBlanks(bytes)
         let isEmpty = take(UInt8(ascii: "/"), bytes)
-        guard take(UInt8(ascii: ">"), bytes) else { throw unexpected(">", bytes) }
+        guard take(UInt8(ascii: ">"), bytes) else { throw unexpected("“>” is missing here.", bytes) }
         return (element, isEmpty)
     }
 
@@ -162,14 +161,14 @@ struct XMLScanner {
     mutating func close(_ element: Element, _ bytes: Span<UInt8>) throws(Fault) {
         try skipSpace(bytes)
         let start = position
-        guard isAtClosingTag(bytes) else { throw unexpected("</\(element.name)>", bytes) }
+        guard isAtClosingTag(bytes) else { throw unexpected("</\(element.name)> is missing here.", bytes) }
         position += 2
         guard self.element(bytes) == element else {
-            throw Fault("</\(element.name)> is expected here", at: start)
+            throw Fault("</\(element.name)> is missing here.", at: start)
         }
         if take(UInt8(ascii: ">"), bytes) { return }
         skipBlanks(bytes)
-        guard take(UInt8(ascii: ">"), bytes) else { throw unexpected(">", bytes) }
+        guard take(UInt8(ascii: ">"), bytes) else { throw unexpected("“>” is missing here.", bytes) }
     }
 
     /// Consumes the name of an element.
@@ -204,21 +203,21 @@ struct XMLScanner {
                 }
                 isMarked = true
                 if bytes.starts(with: "<![CDATA[", at: position) {
-                    try skip("]]>", from: position + 9, bytes, "this CDATA section isn't closed")
+                    try skip("]]>", from: position + 9, bytes, "This CDATA section isn't closed.")
                 } else if bytes.starts(with: "<!--", at: position) {
                     try skipComment(bytes)
                 } else {
-                    throw Fault("<\(element.name)> can't contain an element", at: position)
+                    throw Fault("<\(element.name)> can't contain an element.", at: position)
                 }
                 continue
             }
             if byte == UInt8(ascii: "&") || byte == 0x0D { isMarked = true }
             if byte < 0x20, byte != 0x09, byte != 0x0A, byte != 0x0D {
-                throw Fault("XML can't contain control characters", at: position)
+                throw Fault("XML can't contain control characters.", at: position)
             }
             position += 1
         }
-        throw Fault("the text ends, but </\(element.name)> is expected", at: position)
+        throw Fault("The text ends too early. </\(element.name)> is missing here.", at: position)
     }
 
     /// Returns the decoded text of an element.

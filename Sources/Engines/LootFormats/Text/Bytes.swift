@@ -1,3 +1,5 @@
+import LootCore
+
 extension [UInt8] {
     /// Appends the bytes of a span.
     mutating func append(_ span: Span<UInt8>) {
@@ -47,7 +49,7 @@ extension Span<UInt8> {
     /// Throws if the bytes aren't valid UTF-8.
     func requireUTF8() throws(Fault) {
         if let byte = firstInvalidUTF8() {
-            throw Fault("the byte 0x\(String(self[byte], radix: 16)) is not valid UTF-8 here", at: byte)
+            throw Fault("The byte 0x\(String(self[byte], radix: 16)) isn't valid UTF-8 here.", at: byte)
         }
     }
 
@@ -63,7 +65,7 @@ let foreignLimit = 1_000_000
 
 extension Fault {
     static func tooManyValues(at byte: Int) -> Fault {
-        Fault("this contains more than \(foreignLimit) values that this version doesn't know", at: byte)
+        Fault("This contains more than \(foreignLimit) values that this version doesn't know.", at: byte)
     }
 }
 

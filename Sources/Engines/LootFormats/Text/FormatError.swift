@@ -5,10 +5,10 @@ public struct FormatError: Error, Hashable, Sendable {
     /// The error code: ``/LootCore/LootError/Code/malformed`` if the file violates its format, `invalid-value` if a
     /// value isn't allowed, `newer-format` if a later version wrote the file.
     public var code: LootError.Code
-    /// The reason, such as `a comma is missing`.
-    public var why: String
-    /// Advice for the user, as a sentence without its period. It may be empty.
-    public var next: String
+    /// The reason as a complete sentence, such as `A comma is missing here.`
+    public var reason: Message
+    /// What the person can do about the error, or an empty message.
+    public var advice: Message
     /// The advice as an action that front ends can offer, if there is one.
     package var remedy: LootError.Remedy?
     /// The field of an invalid value, if there is one.
@@ -22,12 +22,12 @@ public struct FormatError: Error, Hashable, Sendable {
 
     /// Creates an error at a position.
     package init(
-        _ code: LootError.Code, _ why: String, next: String = "", remedy: LootError.Remedy? = nil,
+        _ code: LootError.Code, _ reason: Message, advice: Message = "", remedy: LootError.Remedy? = nil,
         field: FieldKey? = nil, at position: SourcePosition
     ) {
         self.code = code
-        self.why = why
-        self.next = next
+        self.reason = reason
+        self.advice = advice
         self.remedy = remedy
         self.field = field
         self.position = position
@@ -36,8 +36,15 @@ public struct FormatError: Error, Hashable, Sendable {
     /// Returns the error for reading the file or input with the given name. Its place is `NAME:LINE:COLUMN`, which
     /// editors can open.
     package func reading(_ name: String) -> LootError {
+        let (line, column) = (position.line + 1, position.column + 1)
+        return error(
+            during: "Can't read \(name) at line \(line), column \(column) (byte \(position.byte)).", in: name)
+    }
+
+    /// Returns the error as the reason why an operation failed. Its place is `NAME:LINE:COLUMN`.
+    package func error(during operation: Message, in name: String) -> LootError {
         LootError(
-            code, "can't read \(name)", because: description, next: next, remedy: remedy, field: field,
+            code, operation, reason: reason, advice: advice, remedy: remedy, field: field,
             place: place(in: name))
     }
 
@@ -55,8 +62,31 @@ public struct FormatError: Error, Hashable, Sendable {
 }
 
 extension FormatError: CustomStringConvertible {
-    /// A description such as `line 3, column 7 (byte 42): a comma is missing`.
-    public var description: String { "\(position): \(why)" }
+    /// A description such as `line 3, column 7 (byte 42): A comma is missing here.`
+    public var description: String { "\(position): \(reason.text)" }
+}
+
+/// Errors in English parts, used by older code that isn't localized.
+extension FormatError {
+    /// Creates an error at a position.
+    @_disfavoredOverload
+    package init(
+        _ code: LootError.Code, _ why: String, next: String = "", remedy: LootError.Remedy? = nil,
+        field: FieldKey? = nil, at position: SourcePosition
+    ) {
+        self.init(
+            code, Message(verbatim: why), advice: Message(verbatim: next), remedy: remedy, field: field,
+            at: position)
+    }
+
+    /// The reason in English, without its period.
+    public var why: String {
+        let text = reason.text
+        return text.hasSuffix(".") ? String(text.dropLast()) : text
+    }
+
+    /// The advice in English.
+    public var next: String { advice.text }
 }
 
 /// The error that parsers throw: a ``FormatError`` whose line may not be known yet.
@@ -69,27 +99,26 @@ struct Fault: Error {
     var byte: Int { failure.position.byte }
 
     /// The reason.
-    var why: String { failure.why }
+    var reason: Message { failure.reason }
 
-    init(_ why: String, next: String = "", remedy: LootError.Remedy? = nil, at byte: Int) {
-        self.init(.malformed, why, next: next, remedy: remedy, at: byte)
+    init(_ reason: Message, advice: Message = "", remedy: LootError.Remedy? = nil, at byte: Int) {
+        self.init(.malformed, reason, advice: advice, remedy: remedy, at: byte)
     }
 
     init(
-        _ code: LootError.Code, _ why: String, next: String = "", remedy: LootError.Remedy? = nil,
+        _ code: LootError.Code, _ reason: Message, advice: Message = "", remedy: LootError.Remedy? = nil,
         field: FieldKey? = nil, at byte: Int
     ) {
         let position = SourcePosition(line: 0, column: 0, byte: byte)
-        failure = FormatError(code, why, next: next, remedy: remedy, field: field, at: position)
+        failure = FormatError(code, reason, advice: advice, remedy: remedy, field: field, at: position)
         isPlaced = false
     }
 
     /// Creates the error for an invalid value at a position.
     init(_ error: LootError, at byte: Int) {
+        let reason: Message = error.reason.isEmpty ? error.failure : "\(error.failure) \(error.reason)"
         self.init(
-            error.code, error.clause, next: error.next, remedy: error.remedy,
-            field: error.field,
-            at: byte)
+            error.code, reason, advice: error.advice, remedy: error.remedy, field: error.field, at: byte)
     }
 
     /// Creates an error whose position is known.

@@ -149,8 +149,8 @@ package final class ItemColumns: Sendable {
         let cells = row.cells
         guard let id = cells[start].spelled({ ItemID(spelledBy: $0) }) else {
             throw LootError(
-                .damaged, "can't read an item", because: "its row has no id",
-                next: "Check it", remedy: .check)
+                .damaged, "Can't read an item.", reason: "Its row has no id.",
+                advice: "Check the store.", remedy: .check)
         }
         var item = try core(of: id, in: cells, from: start + 1)
         for index in Field.core.count..<accesses.count {
@@ -203,9 +203,9 @@ package final class ItemColumns: Sendable {
 
     private static func damaged(_ id: ItemID, _ column: String) -> LootError {
         LootError(
-            .damaged, "can't read the item \(id.short)",
-            because: "its column “\(column)” holds what such a field can't",
-            next: "Check it", remedy: .check,
+            .damaged, "Can't read the item \(id.short).",
+            reason: "The value in its column “\(column)” isn't valid.",
+            advice: "Check the store.", remedy: .check,
             item: id)
     }
 

@@ -160,7 +160,7 @@ struct ItemSchema {
         let known = Set(columns.all.map(\.name)).union(["place"])
         if let unknown = found.subtracting(known).min() {
             throw ItemSchema.newer(
-                "its items have a field “\(TextRules.visible(unknown))” that this version lacks")
+                "Its items have a field “\(TextRules.visible(unknown))” that this version doesn't support.")
         }
         let settings = tables.contains("list_settings") ? [] : [settingsTable]
         let log =
@@ -196,8 +196,9 @@ struct ItemSchema {
     /// Whether a table must be migrated before it can be read.
     func lacksColumns(_ found: Set<String>) -> Bool { !columns.all.allSatisfy { found.contains($0.name) } }
 
-    static func newer(_ why: String) -> LootError {
+    static func newer(_ reason: Message) -> LootError {
         LootError(
-            .newerFormat, "can't open the store", because: why, next: "Use the newer version of loot")
+            .newerFormat, "Can't open the store.", reason: reason,
+            advice: "Use a newer version of this program.")
     }
 }

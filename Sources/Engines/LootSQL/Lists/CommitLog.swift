@@ -148,8 +148,8 @@ struct CommitLog {
     }
 
     private static let damage = LootError(
-        .damaged, "can't read the history", because: "a row of the table “commits” was altered",
-        next: "Check it", remedy: .check)
+        .damaged, "Can't read the history.", reason: "A row of the table “commits” was altered.",
+        advice: "Check the store.", remedy: .check)
 
     /// Returns the commit that was stored in several rows, or `nil` if there are none.
     static func joined(_ parts: [Commit]) -> Commit? {

@@ -25,8 +25,8 @@ extension SQLSession {
         }
         guard let state else {
             throw LootError(
-                .damaged, "can't read the store", because: "its table “state” is empty or unreadable",
-                next: "Check it", remedy: .check)
+                .damaged, "Can't read the store.", reason: "Its table “state” is empty or unreadable.",
+                advice: "Check the store.", remedy: .check)
         }
         return state
     }
@@ -39,9 +39,9 @@ extension SQLSession {
                 let value = try? DocumentValue(json: Array(text.utf8).span, strict: true)
             else {
                 throw LootError(
-                    .damaged, "can't read the settings",
-                    because: "a row of the table “list_settings” is not JSON",
-                    next: "Check it", remedy: .check)
+                    .damaged, "Can't read the settings.",
+                    reason: "A row of the table “list_settings” isn't JSON.",
+                    advice: "Check the store.", remedy: .check)
             }
             return ForeignField(name, ForeignValue(value))
         }

@@ -43,9 +43,9 @@ struct ListSurvey {
                     repairs.append((place, column, expected[index]))
                     problems.append(
                         LootError(
-                            .damaged, "can't rely on the item \(item.id.short)",
-                            because: "its column “\(column)” doesn't match the other columns",
-                            next: "Repair it", remedy: .recover, item: item.id))
+                            .damaged, "Can't rely on the item \(item.id.short).",
+                            reason: "Its column “\(column)” doesn't match the other columns.",
+                            advice: "Repair the store.", remedy: .recover, item: item.id))
                 }
             } catch {
                 lost.append(error)
@@ -67,11 +67,14 @@ struct ListSurvey {
         if !areRight || state.count != count || state.total != total {
             problems.append(
                 LootError(
-                    .damaged, "can't rely on the counts",
-                    because: areRight
-                        ? "the state says \(state.count) items worth \(state.total), there are \(count) worth \(total)"
-                        : "the table “places” doesn't match the items",
-                    next: "Repair it", remedy: .recover))
+                    .damaged, "Can't rely on the counts.",
+                    reason: areRight
+                        ? """
+                        The table “state” contains \(state.count) items worth \(state.total.description), but there \
+                        are \(count) items worth \(total.description).
+                        """
+                        : "The table “places” doesn't match the items.",
+                    advice: "Repair the store.", remedy: .recover))
         }
     }
 

@@ -193,8 +193,8 @@ struct ListWriter {
         ) { row in row.integer(0) }
         guard places.count == 2 else {
             throw LootError(
-                .damaged, "can't write", because: "the table “places” doesn't match the items",
-                next: "Repair it", remedy: .recover)
+                .damaged, "Can't save the change.", reason: "The table “places” doesn't match the items.",
+                advice: "Repair the store.", remedy: .recover)
         }
         return (places[0], places[1])
     }
@@ -212,8 +212,8 @@ struct ListWriter {
 
     private static var noPlaces: LootError {
         LootError(
-            .unsupported, "can't insert the item there", because: "the store has no free positions left",
-            next: "Copy the items to a new store", remedy: .copy)
+            .unsupported, "Can't insert the item there.", reason: "The store has no free positions left.",
+            advice: "Copy the items to a new store.", remedy: .copy)
     }
 
     /// Distributes the items around a place evenly, in the smallest range that isn't too full.

@@ -21,13 +21,13 @@ struct SQLFiles: FileKeeper {
 
     func file(_ id: FileID) async throws(LootError) -> StoredFile? {
         guard let bytes = try await bytes("bytes", of: id) else { return nil }
-        guard let file = try? StoredFile(bytes), file.id == id else { throw damaged(id, "it is") }
+        guard let file = try? StoredFile(bytes), file.id == id else { throw damaged(id, "The file is damaged.") }
         return file
     }
 
     func thumbnail(of id: FileID) async throws(LootError) -> StoredFile? {
         guard let bytes = try await bytes("thumbnail", of: id) else { return nil }
-        guard let thumbnail = try? StoredFile(photo: bytes) else { throw damaged(id, "its thumbnail is") }
+        guard let thumbnail = try? StoredFile(photo: bytes) else { throw damaged(id, "Its thumbnail is damaged.") }
         return thumbnail
     }
 
@@ -40,10 +40,10 @@ struct SQLFiles: FileKeeper {
         }
     }
 
-    private func damaged(_ id: FileID, _ what: String) -> LootError {
+    private func damaged(_ id: FileID, _ reason: Message) -> LootError {
         LootError(
-            .damaged, "can't read the file \(id.short)", because: "\(what) damaged",
-            next: "Add it again", place: store.database.place)
+            .damaged, "Can't read the file \(id.short).", reason: reason, advice: "Add it again.",
+            place: store.database.place)
     }
 
     func ids() async throws(LootError) -> Set<FileID> {

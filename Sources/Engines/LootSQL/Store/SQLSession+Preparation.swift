@@ -23,15 +23,16 @@ extension SQLSession {
             if isReadOnly {
                 if try !schema.lacksColumns(names(columns("items"))) { return }
                 throw LootError(
-                    .configuration, "can't open the store read-only",
-                    because:
-                        "\(place) was last written by an earlier version, and its tables lack some columns",
-                    next: "Open it for writing once", place: place)
+                    .configuration, "Can't open the store read-only.",
+                    reason: """
+                        \(place) was last written by an earlier version, and its tables don't have all columns.
+                        """,
+                    advice: "Open it for writing once.", place: place)
             }
         } else if isReadOnly {
             throw LootError(
-                .noSuchFile, "can't open the store", because: "\(place) doesn't contain items yet",
-                next: "Open it for writing once", place: place)
+                .noSuchFile, "Can't open the store.", reason: "\(place) doesn't contain items yet.",
+                advice: "Open it for writing once.", place: place)
         }
         // Another process may be creating the tables, so check again while holding the write lock.
         try transaction(dialect.beginWriting) { () throws(LootError) in
@@ -53,22 +54,23 @@ extension SQLSession {
         // One or two of these names can belong to another program.
         if names.count(where: found.contains) > 2, let missing = names.first(where: { !found.contains($0) }) {
             throw LootError(
-                .configuration, "can't open the store",
-                because: "the table “\(missing)” of \(place) is missing",
-                next: "Restore the database, or use another one", place: place)
+                .configuration, "Can't open the store.",
+                reason: "The table “\(missing)” of \(place) is missing.",
+                advice: "Restore the database, or use another one.", place: place)
         }
         throw LootError(
-            .malformed, "can't open the store",
-            because: "\(place) has a table “\(known)” that belongs to another program",
-            next: "Use a separate database for the items", place: place)
+            .malformed, "Can't open the store.",
+            reason: "The table “\(known)” of \(place) belongs to another program.",
+            advice: "Use a separate database for the items.", place: place)
     }
 
     private func checkVersion() throws(LootError) {
         let version = try first("SELECT version FROM state") { row in row.integer(0) }
         if let version, version > Int64(ItemSchema.version) {
             throw ItemSchema.newer(
-                "the version of its tables is \(version), and the latest supported version is \(ItemSchema.version)"
-            )
+                """
+                The version of its tables is \(Int(version)). The latest supported version is \(ItemSchema.version).
+                """)
         }
     }
 }

@@ -28,13 +28,13 @@ extension SQLStore {
     ) async throws(LootError) -> Value {
         if database.isReadOnly {
             throw LootError(
-                .readOnly, "can't write", because: "\(database.place) was opened read-only",
+                .readOnly, "Can't save the change.", reason: "\(database.place) was opened read-only.",
                 place: database.place)
         }
         var wait = Duration.milliseconds(1)
         for _ in 0..<20 {
             if Task.isCancelled {
-                throw LootError(.cancelled, "can't write", because: "the task was cancelled")
+                throw LootError(.cancelled, "Can't save the change.", reason: "The task was canceled.")
             }
             let committing = Mutex<Value?>(nil)
             do throws(LootError) {
@@ -66,8 +66,8 @@ extension SQLStore {
             wait = min(wait * 2, .milliseconds(200))
         }
         throw LootError(
-            .locked, "can't write", because: "other programs keep writing to \(database.place)",
-            next: "Try again", place: database.place)
+            .locked, "Can't save the change.", reason: "Other programs keep writing to \(database.place).",
+            advice: "Try again.", place: database.place)
     }
 
     /// Determines whether a transaction was committed whose response was lost.
@@ -88,9 +88,9 @@ extension SQLStore {
                 let isPassing = [.unavailable, .locked, .transactionMet].contains(error.code)
                 if !isPassing || Task.isCancelled || ContinuousClock.now > deadline {
                     throw LootError(
-                        .unavailable, "can't determine whether the list was changed",
-                        because: "the connection to \(database.place) was lost while the change was made",
-                        next: "Check the list before you try again", place: database.place,
+                        .unavailable, "Can't determine whether the list was changed.",
+                        reason: "The connection to \(database.place) was lost while the change was made.",
+                        advice: "Check the list before you try again.", place: database.place,
                         underlying: loss.underlying)
                 }
             }

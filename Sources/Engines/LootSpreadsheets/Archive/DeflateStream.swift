@@ -1,4 +1,5 @@
 import CZlib
+import LootCore
 
 /// A stream of deflate data, compressed or decompressed by zlib.
 final class DeflateStream {
@@ -39,7 +40,7 @@ final class DeflateStream {
                     target.baseAddress, &count, isLast ? 1 : 0)
             }
         }
-        if outcome < 0 { throw .damaged("its compressed data is damaged") }
+        if outcome < 0 { throw .damaged("The compressed data of the file is damaged.") }
         return Step(read: read, output: output, isAtEnd: outcome == 1)
     }
 

@@ -24,15 +24,15 @@ final class ZIPContent {
         guard entry.method == 0 || entry.method == 8 else {
             throw SpreadsheetError(
                 .malformed,
-                "“\(entry.name)” in the archive is compressed by the unknown method \(entry.method)")
+                "“\(entry.name)” in the archive is compressed by the unknown method \(entry.method).")
         }
         guard archive.number(entry.start, 4) == 0x0403_4B50 else {
-            throw .damaged("“\(entry.name)” is missing from the archive")
+            throw .damaged("“\(entry.name)” is missing from the archive.")
         }
         let start =
             entry.start + 30 + archive.number(entry.start + 26, 2) + archive.number(entry.start + 28, 2)
         guard start <= archive.bytes.count, entry.compressedSize <= archive.bytes.count - start else {
-            throw .damaged("the archive ends within “\(entry.name)”")
+            throw .damaged("The archive ends within “\(entry.name)”.")
         }
         let factor = entry.size / max(1, entry.compressedSize)
         if entry.size > ZIPContent.greatestSize
@@ -58,14 +58,14 @@ final class ZIPContent {
                 position += step.read
                 (output, isAtEnd) = (step.output, step.isAtEnd)
                 if !isAtEnd, output.isEmpty {
-                    throw .damaged("the archive ends within “\(entry.name)”")
+                    throw .damaged("The archive ends within “\(entry.name)”.")
                 }
             }
             produced += output.count
-            if produced > entry.size { throw .damaged("“\(entry.name)” is larger than the archive says") }
+            if produced > entry.size { throw .damaged("“\(entry.name)” is larger than the archive says.") }
             crc = DeflateStream.crc(crc, output)
             if isAtEnd, produced != entry.size || crc != entry.crc {
-                throw .damaged("“\(entry.name)” in the archive is damaged: its checksum is wrong")
+                throw .damaged("“\(entry.name)” in the archive is damaged. Its checksum is wrong.")
             }
             if !output.isEmpty { return output }
         }
@@ -75,8 +75,8 @@ final class ZIPContent {
 
 extension SpreadsheetError {
     static let encrypted = SpreadsheetError(
-        .malformed, "it is protected by a password", next: "Save it without a password")
+        .malformed, "The file is protected by a password.", advice: "Save it without a password.")
     static let bomb = SpreadsheetError(
-        .malformed, "its content is suspiciously large compared to the file",
-        next: "Save the table as CSV and import that")
+        .malformed, "The file's content is suspiciously large compared to the file.",
+        advice: "Save the table as CSV and import that.")
 }

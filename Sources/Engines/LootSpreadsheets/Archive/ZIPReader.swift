@@ -27,18 +27,18 @@ package struct ZIPReader {
         self.bytes = bytes
         var (count, directory) = try directory()
         guard count <= ZIPReader.mostEntries else {
-            throw SpreadsheetError(.malformed, "the archive contains \(count) files")
+            throw SpreadsheetError(.malformed, "The archive contains too many files (\(count)).")
         }
         var position = directory.lowerBound
         let end = directory.upperBound
         while count > 0 {
             guard position + 46 <= end, number(position, 4) == 0x0201_4B50 else {
-                throw .damaged("the directory of the archive is damaged")
+                throw .damaged("The directory of the archive is damaged.")
             }
             let nameLength = number(position + 28, 2)
             let extra = position + 46 + nameLength
             let next = extra + number(position + 30, 2) + number(position + 32, 2)
-            guard next <= end else { throw .damaged("the directory of the archive is damaged") }
+            guard next <= end else { throw .damaged("The directory of the archive is damaged.") }
             var fields = [number(position + 24, 4), number(position + 20, 4), number(position + 42, 4)]
             widen(&fields, extra..<extra + number(position + 30, 2))
             entries.append(
@@ -68,7 +68,7 @@ package struct ZIPReader {
         var whole: [UInt8] = []
         while case let part = try content.read(), !part.isEmpty {
             whole += part
-            if whole.count > limit { throw .damaged("“\(entry.name)” in the archive is too large") }
+            if whole.count > limit { throw .damaged("“\(entry.name)” in the archive is too large.") }
         }
         return whole
     }
@@ -85,17 +85,17 @@ package struct ZIPReader {
         var end = bytes.count - 22
         let least = max(0, end - 0xFFFF)
         while end >= least, number(end, 4) != 0x0605_4B50 { end -= 1 }
-        guard end >= least else { throw .damaged("the archive is incomplete: its end is missing") }
+        guard end >= least else { throw .damaged("The archive is incomplete. Its end is missing.") }
         var (count, size, start) = (number(end + 10, 2), number(end + 12, 4), number(end + 16, 4))
         if count == 0xFFFF || size == 0xFFFF_FFFF || start == 0xFFFF_FFFF {
             let wide = number(end - 20 + 8, 8)
             guard number(end - 20, 4) == 0x0706_4B50, number(wide, 4) == 0x0606_4B50 else {
-                throw .damaged("the directory of the archive is damaged")
+                throw .damaged("The directory of the archive is damaged.")
             }
             (count, size, start) = (number(wide + 32, 8), number(wide + 40, 8), number(wide + 48, 8))
         }
         guard start >= 0, size >= 0, start <= end, size <= end - start else {
-            throw .damaged("the directory of the archive is damaged")
+            throw .damaged("The directory of the archive is damaged.")
         }
         return (count, start..<start + size)
     }

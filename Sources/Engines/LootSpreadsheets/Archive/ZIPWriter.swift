@@ -123,6 +123,6 @@ package struct ZIPWriter {
 
 extension SpreadsheetError {
     static let tooLarge = SpreadsheetError(
-        .unsupported, "a ZIP archive can have up to 4 GiB and 65,534 files",
-        next: "Write fewer items, or another format")
+        .unsupported, "A ZIP archive can contain at most 65,534 files and 4 GiB.",
+        advice: "Write fewer items, or use another format.")
 }

@@ -35,7 +35,7 @@ package struct SheetTable: Sendable {
     mutating func append(_ kind: Kind, _ text: [UInt8], column: Int) throws(SpreadsheetError) {
         guard column >= cells.count, !text.isEmpty else { return }
         guard column < SheetTable.mostColumns else {
-            throw SpreadsheetError(.malformed, "the sheet has more than \(SheetTable.mostColumns) columns")
+            throw SpreadsheetError(.malformed, "The sheet has more than \(SheetTable.mostColumns) columns.")
         }
         while cells.count < column { cells.append((.text, content.count)) }
         content += text

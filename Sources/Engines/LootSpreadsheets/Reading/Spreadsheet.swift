@@ -54,8 +54,8 @@ package struct Spreadsheet {
         let isEncrypted = bytes.indices.contains { bytes[$0] == name[0] && bytes[$0...].starts(with: name) }
         if isEncrypted { return .encrypted }
         return SpreadsheetError(
-            .malformed, "this is a file of an old Office program, such as .xls",
-            next: "Save the table as .xlsx and import that")
+            .malformed, "This is a file of an old Office program, such as .xls.",
+            advice: "Save the table as .xlsx and import that.")
     }
 }
 
@@ -86,36 +86,42 @@ struct SheetEntry {
         guard let choice else {
             if let first = visible.first { return first }
             throw SpreadsheetError(
-                .malformed, "it has no visible sheet", next: "Show a sheet, or name a hidden one")
+                .malformed, "The file has no visible sheet.", advice: "Show a sheet, or name a hidden one.")
         }
         let index =
             sheets.firstIndex { $0.name == choice }
             ?? sheets.firstIndex { $0.name.lowercased() == choice.lowercased() }
             ?? Int(choice).flatMap { visible.indices.contains($0 - 1) ? visible[$0 - 1] : nil }
         if let index { return index }
-        let names = sheets.prefix(20).map { "“\($0.name)”" }.joined(separator: ", ")
+        let names = sheets.prefix(20).map { "“\($0.name)”" }
         throw SpreadsheetError(
-            .malformed, "it has no sheet “\(choice)”",
-            next: "Choose one of \(names), or a number up to \(visible.count)")
+            .malformed, "The file has no sheet “\(choice)”.",
+            advice: "Choose one of \(list: names), or a number up to \(visible.count).")
     }
 }
 
 extension SpreadsheetError {
     /// The error for an archive that isn't a spreadsheet.
     fileprivate static func other(_ archive: ZIPReader) -> SpreadsheetError {
-        let kinds = [
-            ("word/document.xml", "a Word document"), ("ppt/presentation.xml", "a PowerPoint presentation"),
-            ("Index/Document.iwa", "a document of Numbers, Pages or Keynote"),
-            ("META-INF/MANIFEST.MF", "a Java program"), ("META-INF/container.xml", "an e-book"),
-            ("mimetype", "an OpenDocument file without a table"),
+        let kinds: [(name: String, reason: Message)] = [
+            ("word/document.xml", "This is a Word document, not a spreadsheet."),
+            ("ppt/presentation.xml", "This is a PowerPoint presentation, not a spreadsheet."),
+            (
+                "Index/Document.iwa",
+                "This is a document of Numbers, Pages or Keynote, which can't be read as a spreadsheet."
+            ),
+            ("META-INF/MANIFEST.MF", "This is a Java program, not a spreadsheet."),
+            ("META-INF/container.xml", "This is an e-book, not a spreadsheet."),
+            ("mimetype", "This is an OpenDocument file without a table, not a spreadsheet."),
         ]
-        let kind = kinds.first { archive.entry($0.0) != nil }?.1 ?? "a ZIP archive"
         return SpreadsheetError(
-            .malformed, "this is \(kind), not a spreadsheet",
-            next: "Save the table as .xlsx or CSV and import that")
+            .malformed,
+            kinds.first { archive.entry($0.name) != nil }?.reason
+                ?? "This is a ZIP archive, not a spreadsheet.",
+            advice: "Save the table as .xlsx or CSV and import that.")
     }
 
     static func missing(_ name: String) -> SpreadsheetError {
-        .damaged("“\(name)” is missing from the archive")
+        .damaged("“\(name)” is missing from the archive.")
     }
 }

@@ -18,7 +18,7 @@ struct Workbook {
         let main = try relationships(of: "").first { $0.type == "officeDocument" }?.path ?? "xl/workbook.xml"
         if main.hasSuffix(".bin") {
             throw SpreadsheetError(
-                .malformed, "this is a binary workbook (.xlsb)", next: "Save it as .xlsx and import that")
+                .malformed, "This is a binary workbook (.xlsb).", advice: "Save it as .xlsx and import that.")
         }
         let related = try relationships(of: main)
         var sheets: [(entry: SheetEntry, path: String)] = []

@@ -103,7 +103,8 @@ package struct WorkbookWriter {
         row += 1
         guard row <= Self.mostRows else {
             throw SpreadsheetError(
-                .unsupported, "a sheet can have up to 1,048,576 rows", next: "Write fewer items, or CSV")
+                .unsupported, "A sheet can have at most 1,048,576 rows.",
+                advice: "Write fewer items, or use CSV.")
         }
         put("<row r=\"\(row)\">")
         for (column, cell) in cells.enumerated() {

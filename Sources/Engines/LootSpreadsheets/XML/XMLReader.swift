@@ -57,7 +57,7 @@ struct XMLReader {
         }
         while true {
             guard try has(position) else {
-                guard depth == 0 else { throw .damaged("“\(name)” in the archive is incomplete") }
+                guard depth == 0 else { throw .damaged("“\(name)” in the archive is incomplete.") }
                 return .done
             }
             guard bytes[position] == UInt8(ascii: "<") else {
@@ -66,7 +66,7 @@ struct XMLReader {
                 position = end
                 return .text
             }
-            guard try has(position + 1) else { throw .damaged("“\(name)” in the archive is incomplete") }
+            guard try has(position + 1) else { throw .damaged("“\(name)” in the archive is incomplete.") }
             switch bytes[position + 1] {
             case UInt8(ascii: "!"):
                 if try starts("<!--") {
@@ -77,7 +77,7 @@ struct XMLReader {
                     position = end + 3
                     return .text
                 } else {
-                    throw .damaged("“\(name)” in the archive contains a document type")
+                    throw .damaged("“\(name)” in the archive contains a document type.")
                 }
             case UInt8(ascii: "?"):
                 let end = try find("?>", from: position + 2)
@@ -236,7 +236,7 @@ struct XMLReader {
         var end = position + 1
         var quote: UInt8?
         while true {
-            guard try has(end) else { throw .damaged("“\(name)” in the archive is incomplete") }
+            guard try has(end) else { throw .damaged("“\(name)” in the archive is incomplete.") }
             let byte = bytes[end]
             if let open = quote {
                 if byte == open { quote = nil }
@@ -256,7 +256,7 @@ struct XMLReader {
         position = end + 1
         if isEnd {
             depth -= 1
-            guard depth >= 0 else { throw .damaged("“\(name)” in the archive isn't valid XML") }
+            guard depth >= 0 else { throw .damaged("“\(name)” in the archive isn't valid XML.") }
             return .end
         }
         depth += 1
@@ -298,13 +298,13 @@ struct XMLReader {
             index += 1
             try checkLength(index)
         }
-        throw .damaged("“\(name)” in the archive is incomplete")
+        throw .damaged("“\(name)” in the archive is incomplete.")
     }
 
     private func checkLength(_ end: Int) throws(SpreadsheetError) {
         if end - position > XMLReader.greatestToken {
             throw SpreadsheetError(
-                .malformed, "“\(name)” in the archive contains a text of more than 16 MiB")
+                .malformed, "“\(name)” in the archive contains a text of more than 16 MiB.")
         }
     }
 
@@ -320,7 +320,7 @@ struct XMLReader {
 
     private func encoding(_ name: String) -> SpreadsheetError {
         SpreadsheetError(
-            .malformed, "“\(self.name)” in the archive has the encoding \(name) instead of UTF-8",
-            next: "Save it again with a spreadsheet program")
+            .malformed, "“\(self.name)” in the archive has the encoding \(name) instead of UTF-8.",
+            advice: "Save it again with a spreadsheet program.")
     }
 }
