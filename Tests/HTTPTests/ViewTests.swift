@@ -99,7 +99,8 @@ import WebServer
 
     @Test(arguments: [
         ("{\"where\":5}", "must be text or a list of texts."), ("{\"search\":false}", "must be text."),
-        ("{\"favorites\":\"yes\"}", "must be true or false."), ("{\"sections\":[\"price\"]}", "must be text."),
+        ("{\"favorites\":\"yes\"}", "must be true or false."),
+        ("{\"sections\":[\"price\"]}", "must be text."),
         ("{\"wehre\":\"all\"}", "isn't a key of a view"),
         ("{\"where\":\"nix > 3\"}", "isn't a field"),
         ("{\"sections\":\"nix\"}", "There are no such sections."),

@@ -117,6 +117,7 @@ import Testing
         let error = #expect(throws: FormatError.self) {
             try JSONFile().items(in: Array("[{\"name\":\"a\",\"x\":[\(values)]}]".utf8).span)
         }
-        #expect(error?.reason.text == "This contains more than 1000000 values that this version doesn't know.")
+        #expect(
+            error?.reason.text == "This contains more than 1000000 values that this version doesn't know.")
     }
 }

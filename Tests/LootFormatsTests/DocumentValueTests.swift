@@ -82,7 +82,8 @@ func propertyListError(_ bytes: [UInt8]) -> FormatError? {
         #expect(try #require(jsonError(deep)).reason.text.contains("nesting is deeper"))
         let dicts = String(repeating: "<dict><key>a</key>", count: 100_000)
         #expect(
-            try #require(propertyListError(Array(("<plist>" + dicts).utf8))).reason.text.contains("nesting is deeper")
+            try #require(propertyListError(Array(("<plist>" + dicts).utf8))).reason.text.contains(
+                "nesting is deeper")
         )
     }
 

@@ -137,7 +137,8 @@ final class ArchivedItem: NSObject, NSCoding {
             Self.described("NSArray"), Self.described("Notes.Bookmark"),
         ])
         let error = #expect(throws: FormatError.self) { try items(bytes) }
-        #expect(error?.reason.text == "This is a keyed archive of Notes.Bookmark objects, which aren't items.")
+        #expect(
+            error?.reason.text == "This is a keyed archive of Notes.Bookmark objects, which aren't items.")
     }
 
     @Test func `an archive with circular references is rejected quickly`() throws {

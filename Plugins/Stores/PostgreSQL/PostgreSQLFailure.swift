@@ -30,7 +30,8 @@ struct PostgreSQLFailure {
             )
         case "25006":
             (
-                .unavailable, "\(place) doesn't accept changes at the moment.", "Try again when it is a primary."
+                .unavailable, "\(place) doesn't accept changes at the moment.",
+                "Try again when it is a primary."
             )
         case "42P01", "42703":
             (
@@ -46,7 +47,8 @@ struct PostgreSQLFailure {
             (.unavailable, "\(place) closed the connection.", "Try again when the server is running.")
         case _ where state.hasPrefix("28"):
             (
-                .configuration, "\(place) rejects the user or the password.", "Check the user and the password."
+                .configuration, "\(place) rejects the user or the password.",
+                "Check the user and the password."
             )
         case _ where state.hasPrefix("54"): (.invalidValue, "The change is too large for the server.", "")
         default: (.inputOutput, "\(place) reports an error (\(message)).", "")

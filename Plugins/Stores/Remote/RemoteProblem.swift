@@ -88,6 +88,7 @@ extension LootError {
         LootError(
             .unavailable, "Can't read the response of the store at \(address.text).",
             reason: "This version doesn't support the response.",
-            advice: "Check that both sides have the same version.", place: address.text, underlying: "\(error)")
+            advice: "Check that both sides have the same version.", place: address.text,
+            underlying: "\(error)")
     }
 }

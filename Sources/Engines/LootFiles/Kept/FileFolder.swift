@@ -112,7 +112,8 @@ package struct FolderFiles: FileKeeper {
         let file = FilePath.join(path, name)
         return LootError(
             .damaged, "Can't read the file \(file).", reason: reason,
-            advice: "Put the file there again, or add another one to the item.", remedy: .addFile, field: "files",
+            advice: "Put the file there again, or add another one to the item.", remedy: .addFile,
+            field: "files",
             place: file)
     }
 

@@ -205,7 +205,8 @@ extension StoreDisk {
                 }
                 _ = try items.apply(replay.changes)
             } catch {
-                report.lost.append(error.during("Can't make the change of revision \(record.revision.description)."))
+                report.lost.append(
+                    error.during("Can't make the change of revision \(record.revision.description)."))
             }
         }
         return items

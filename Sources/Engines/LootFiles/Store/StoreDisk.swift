@@ -174,7 +174,9 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
             let (file, lost) = codec.salvage(bytes, from: path)
             var damage = lost.first ?? error
             // The codec can have a more specific suggestion, such as for merge markers of git.
-            if damage.remedy == nil { (damage.advice, damage.remedy) = ("See what can be recovered.", .recover) }
+            if damage.remedy == nil {
+                (damage.advice, damage.remedy) = ("See what can be recovered.", .recover)
+            }
             problem = problem ?? damage
             shape = file.shape
             return try ItemCollection(file.items, settings: file.settings)

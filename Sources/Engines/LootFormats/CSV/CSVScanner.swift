@@ -74,7 +74,9 @@ struct CSVScanner {
         guard start < bytes.count, bytes[start] == UInt8(ascii: "\"") else {
             while !isAtEndOfCell(bytes) {
                 if bytes[position] == UInt8(ascii: "\"") {
-                    throw Fault("A quotation mark in a cell must be doubled, and the cell must be quoted.", at: position)
+                    throw Fault(
+                        "A quotation mark in a cell must be doubled, and the cell must be quoted.",
+                        at: position)
                 }
                 position += 1
             }

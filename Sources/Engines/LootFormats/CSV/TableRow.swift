@@ -58,7 +58,8 @@ struct TableRow {
             try setPlace()
             if let known = item.currency, let currency, known != currency {
                 throw CellRules.refusal(
-                    "The currency of the entry is \(known.code), but one of its amounts is in \(currency.code).")
+                    "The currency of the entry is \(known.code), but one of its amounts is in \(currency.code)."
+                )
             }
             if item.currency == nil, let currency {
                 try put(.text(currency.code), TableRow.currency)
@@ -223,7 +224,8 @@ struct TableRow {
             try put(.amount(read.amount), field)
             if let written = read.currency, let header = column.currency, written != header {
                 throw CellRules.refusal(
-                    "“\(TextRules.visible(text))” is in \(written.code), but its column is in \(header.code).")
+                    "“\(TextRules.visible(text))” is in \(written.code), but its column is in \(header.code)."
+                )
             }
             let own = read.currency ?? column.currency
             if let currency, let own, currency != own {
@@ -304,7 +306,8 @@ struct TableRow {
         let (first, second) = (String(describing: one), String(describing: other))
         throw LootError(
             .invalidValue, field.settingFailure,
-            reason: "“\(TextRules.visible(text))” can mean \(first) or \(second), and no other cell shows which.",
+            reason:
+                "“\(TextRules.visible(text))” can mean \(first) or \(second), and no other cell shows which.",
             advice: "Enter \(first) or \(second).", field: field.key)
     }
 

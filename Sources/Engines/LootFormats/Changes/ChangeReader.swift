@@ -81,7 +81,8 @@ package struct ChangeReader {
         if !foreign.isEmpty { item.foreign = foreign }
         if value["name"] == nil {
             add(
-                LootError(.invalidValue, "Can't add the item.", reason: "Its name is missing.", field: "name"),
+                LootError(
+                    .invalidValue, "Can't add the item.", reason: "Its name is missing.", field: "name"),
                 at: pointer.appending("name"))
         }
         guard problems.count == before else { return nil }

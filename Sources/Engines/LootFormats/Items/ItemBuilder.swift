@@ -210,7 +210,8 @@ struct ItemBuilder {
     ) throws(Fault) -> ReadItem {
         if seen == 0 {
             throw Fault(
-                .invalidValue, "This entry has no field of an item, such as “name” or “value”.", field: "name",
+                .invalidValue, "This entry has no field of an item, such as “name” or “value”.",
+                field: "name",
                 at: bytes.lowerBound)
         }
         if let rest { take(rest, into: &item) }

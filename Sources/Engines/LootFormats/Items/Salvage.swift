@@ -102,7 +102,8 @@ package struct Salvage: Sendable {
 
     private static func duplicate(_ id: ItemID, at position: SourcePosition) -> FormatError {
         FormatError(
-            .duplicateItem, "An item with the ID \(id.description) occurs earlier in the file.", field: Field.idKey,
+            .duplicateItem, "An item with the ID \(id.description) occurs earlier in the file.",
+            field: Field.idKey,
             at: position)
     }
 

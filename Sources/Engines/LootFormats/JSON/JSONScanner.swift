@@ -140,7 +140,8 @@ struct JSONScanner {
                 return Text(start: start, end: index, isEscaped: isEscaped, isPlain: isPlain)
             }
             if byte < 0x20 {
-                throw Fault("A control character in a string must be written as an escape sequence.", at: index)
+                throw Fault(
+                    "A control character in a string must be written as an escape sequence.", at: index)
             }
             if byte == UInt8(ascii: "\\") {
                 isEscaped = true

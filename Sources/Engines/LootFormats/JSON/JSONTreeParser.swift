@@ -32,7 +32,9 @@ struct JSONTreeParser {
     }
 
     mutating func value(_ bytes: Span<UInt8>, depth: Int) throws(Fault) -> DocumentValue {
-        guard scanner.position < bytes.count else { throw scanner.unexpected("A value is missing here.", bytes) }
+        guard scanner.position < bytes.count else {
+            throw scanner.unexpected("A value is missing here.", bytes)
+        }
         guard depth < depthLimit else {
             throw Fault("The nesting is deeper than \(depthLimit) levels.", at: scanner.position)
         }

@@ -158,7 +158,9 @@ struct XMLItemParser: ItemValueReader, ItemParser {
     mutating func flag(_ bytes: Span<UInt8>) throws(Fault) -> Bool {
         let place = scanner.position
         let (element, isEmpty) = try scanner.open(bytes)
-        guard element == .true || element == .false else { throw refusal("This must be <true/> or <false/>.", at: place) }
+        guard element == .true || element == .false else {
+            throw refusal("This must be <true/> or <false/>.", at: place)
+        }
         if !isEmpty { try scanner.close(element, bytes) }
         return element == .true
     }

@@ -21,13 +21,17 @@ struct SQLFiles: FileKeeper {
 
     func file(_ id: FileID) async throws(LootError) -> StoredFile? {
         guard let bytes = try await bytes("bytes", of: id) else { return nil }
-        guard let file = try? StoredFile(bytes), file.id == id else { throw damaged(id, "The file is damaged.") }
+        guard let file = try? StoredFile(bytes), file.id == id else {
+            throw damaged(id, "The file is damaged.")
+        }
         return file
     }
 
     func thumbnail(of id: FileID) async throws(LootError) -> StoredFile? {
         guard let bytes = try await bytes("thumbnail", of: id) else { return nil }
-        guard let thumbnail = try? StoredFile(photo: bytes) else { throw damaged(id, "Its thumbnail is damaged.") }
+        guard let thumbnail = try? StoredFile(photo: bytes) else {
+            throw damaged(id, "Its thumbnail is damaged.")
+        }
         return thumbnail
     }
 
