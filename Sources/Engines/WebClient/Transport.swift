@@ -36,18 +36,6 @@ package final class Transport: Sendable {
         package init(_ reason: Message, isUnsent: Bool, underlying: String) {
             (self.reason, self.isUnsent, self.underlying) = (reason, isUnsent, underlying)
         }
-
-        /// Creates a failure. Used by older code.
-        package init(why: String, isUnsent: Bool, underlying: String) {
-            let sentence = why.prefix(1).uppercased() + why.dropFirst() + "."
-            self.init(Message(verbatim: sentence), isUnsent: isUnsent, underlying: underlying)
-        }
-
-        /// The reason in English, as the end of a sentence. Used by older code.
-        package var why: String {
-            let text = reason.text
-            return text.prefix(1).lowercased() + text.dropFirst().dropLast()
-        }
     }
 
     /// A piece of a streamed response.
