@@ -110,7 +110,7 @@ struct `A file store` {
         files.set(.init(after: 0, code: .readOnly, call: .sync))
         await #expect(throws: LootError.self) { try await store.add(makeItem(3)) }
         let error = await #expect(throws: LootError.self) { try await store.close() }
-        #expect(error?.description.contains("They were made") == true)
+        #expect(error?.description.contains("The changes were made") == true)
         #expect(error?.remedy == .compact)
     }
 

@@ -123,7 +123,7 @@ private struct Medium {
             #expect(medium.bytes(kept.file) == bytes, "\(free)")
             let list = try await Loot.run(words + ["list"], in: medium.path)
             // A change in the journal is made, and is written to the file later.
-            let isMade = add.errors.contains("They were made")
+            let isMade = add.errors.contains("The changes were made")
             #expect(list.status == 0 && list.output.contains("Lamp"), "\(list) \(add)")
             #expect(list.output.contains("Vase") == isMade)
             try FileManager.default.removeItem(atPath: filler)
