@@ -64,10 +64,11 @@ package struct StoreBench {
         let before = try await store.summary().count
         guard before == 0 || allowsItems else {
             throw LootError(
-                .cannotCreate, "can't measure the store",
-                because:
-                    "it holds \(ItemPresentation.count(before)), and measuring adds and removes items of its own",
-                next: "Name an empty store, or measure with these", remedy: .allowItems)
+                .cannotCreate, "Can't measure the store.",
+                reason: """
+                    It contains \(before, one: "item", other: "items"), and the benchmark adds and removes items.
+                    """,
+                advice: "Choose an empty store, or measure with these items.", remedy: .allowItems)
         }
         var generator = SystemRandomNumberGenerator()
         let items = (0..<count).map { number in

@@ -13,17 +13,23 @@ extension StoreCopy {
         guard target.capabilities.contains(.settings) else {
             if wanted.isEmpty { return [] }
             throw LootError(
-                .unsupported, "can't copy",
-                because: "the target doesn't keep settings, and the source has some",
-                next: "Name another target, or unset them first")
+                .unsupported, "Can't copy the items.",
+                reason: "The target doesn't keep settings, but the source has some.",
+                advice: "Choose another target, or unset the settings first.")
         }
         if !isMerge { return found.changes(to: wanted) }
         if wanted.currency != found.currency {
-            func name(_ currency: Currency?) -> String { currency?.code ?? "no currency" }
+            let reason: Message =
+                switch (wanted.currency?.code, found.currency?.code) {
+                case (let source?, let target?):
+                    "The currency of the source is \(source), and that of the target is \(target)."
+                case (let source?, nil): "The currency of the source is \(source), but the target has none."
+                case (nil, let target?): "The source has no currency, but that of the target is \(target)."
+                case (nil, nil): "The source and the target have no currency."
+                }
             throw LootError(
-                .conflict, "can't copy",
-                because: "the source has \(name(wanted.currency)) and the target has \(name(found.currency))",
-                next: "Set the same currency in both lists, so that no amount changes its meaning")
+                .conflict, "Can't copy the items.", reason: reason,
+                advice: "Set the same currency in both lists, so that no amount changes its meaning.")
         }
         return found.changes(to: wanted).filter { change in
             if case .set(let key, _) = change { wanted[key] != nil && found[key] == nil } else { false }

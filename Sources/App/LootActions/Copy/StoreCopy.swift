@@ -72,17 +72,16 @@ package struct StoreCopy {
     private func copy(
         _ rows: ItemRows, _ progress: (Step) -> Void
     ) async throws(LootError) -> Outcome {
-        if var problem = source.store.damage {
+        if let problem = source.store.damage {
             // Don't replace a good copy with a part of the items.
-            problem.why = "something is wrong with the source: \(problem.why)"
-            throw problem.whileTrying("can't copy")
+            throw problem.during("Can't copy the items, because the source has a problem.")
         }
         let before = try await target.store.summary()
         if before.count > 0, existing == .refuse {
             throw LootError(
-                .cannotCreate, "can't copy",
-                because: "the target holds \(ItemPresentation.count(before.count))",
-                next: "Take them away or keep them", remedy: .replaceOrMerge)
+                .cannotCreate, "Can't copy the items.",
+                reason: "The target contains \(before.count, one: "item", other: "items").",
+                advice: "Replace the items in the target, or keep them.", remedy: .replaceOrMerge)
         }
         var outcome = Outcome()
         var files: Set<FileID> = []
@@ -94,7 +93,9 @@ package struct StoreCopy {
         if !changes.isEmpty {
             let title = "Copy \(ItemPresentation.count(outcome.verified))"
             let transaction = ItemTransaction(changes, title: title, expecting: before.revision)
-            do { try await target.commit(transaction) } catch { throw error.whileTrying("can't copy") }
+            do { try await target.commit(transaction) } catch {
+                throw error.during("Can't copy the items.")
+            }
         }
         if isMerge {
             outcome.isExact = false
@@ -163,8 +164,9 @@ package struct StoreCopy {
         guard let from = source.store.fileKeeper, !there.isEmpty else { return }
         guard let to = target.store.fileKeeper else {
             throw LootError(
-                .unsupported, "can't copy", because: "the target keeps no files, and the source has some",
-                next: "Name another target, or export the items without them")
+                .unsupported, "Can't copy the items.",
+                reason: "The target doesn't keep files, but the source has some.",
+                advice: "Choose another target, or export the items without their files.")
         }
         for id in there.sorted() {
             do throws(LootError) {
@@ -177,10 +179,10 @@ package struct StoreCopy {
                 let copied = try await to.file(id).map { FileID(of: $0.bytes) }
                 let small = try await to.thumbnail(of: id)
                 guard copied == id, thumbnail == nil || small == thumbnail else {
-                    throw StoreCopy.flaw("the file \(id.short) comes back as another")
+                    throw StoreCopy.flaw("The file \(id.short) in the target differs from the original.")
                 }
             } catch {
-                throw error.code == .damaged ? error : error.whileTrying("can't copy the files")
+                throw error.code == .damaged ? error : error.during("Can't copy the files.")
             }
             outcome.files += 1
             progress(.files(outcome.files))
@@ -227,16 +229,17 @@ package struct StoreCopy {
         }
     }
 
-    private static let otherNumber = flaw("the target holds another number of items")
+    private static let otherNumber = flaw("The target contains a different number of items.")
 
     private static func flaw(_ item: Item, at position: Int, _ field: String?) -> LootError {
-        let what = "#\(position + 1) “\(TextRules.visible(item.shownName))”"
-        return flaw(field.map { "\(what) differs in the field “\($0)”" } ?? "\(what) is missing")
+        let (number, name) = (position + 1, TextRules.visible(item.shownName))
+        guard let field else { return flaw("The target doesn't contain the item #\(number) “\(name)”.") }
+        return flaw("The item #\(number) “\(name)” differs in the field “\(field)”.")
     }
 
-    private static func flaw(_ why: String) -> LootError {
+    private static func flaw(_ reason: Message) -> LootError {
         LootError(
-            .damaged, "can't verify the copy", because: why,
-            next: "The items were copied; look at the target, or copy again", remedy: .replace)
+            .damaged, "Can't verify the copy.", reason: reason,
+            advice: "The items were copied. Check the target, or copy the items again.", remedy: .replace)
     }
 }

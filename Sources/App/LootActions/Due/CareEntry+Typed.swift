@@ -24,8 +24,7 @@ extension CareEntry {
         _ text: String, in money: Money
     ) throws(LootError) -> (amount: Amount, currency: Currency?)? {
         do { return try money.cost(text) } catch {
-            var error = error
-            error.what = "can't read the cost “\(TextRules.visible(text))”"
+            var error = error.during("Can't read the cost “\(TextRules.visible(text))”.")
             error.field = "careLog"
             throw error
         }
@@ -39,8 +38,8 @@ extension CareEntry {
             return day
         } catch {
             throw LootError(
-                .invalidValue, "can't note the care", because: error.why, next: error.next, field: error.field
-            )
+                .invalidValue, "Can't record the maintenance.", reason: error.explanation,
+                advice: error.advice, field: error.field)
         }
     }
 }

@@ -73,9 +73,9 @@ extension Money {
         let currency = try currency(in: [text], given: nil)
         if let sign = read.sign, currency == nil, sign != symbol {
             throw LootError(
-                .invalidValue, "can't read “\(TextRules.visible(text))”",
-                because: "it has “\(TextRules.visible(sign))”, which is no currency that is known",
-                next: "Give its three letters, as in \(read.amount) EUR", field: "careLog")
+                .invalidValue, "Can't read “\(TextRules.visible(text))”.",
+                reason: "“\(TextRules.visible(sign))” isn't a known currency.",
+                advice: "Use a three-letter code, as in \(read.amount.description) EUR.", field: "careLog")
         }
         return (read.amount, currency)
     }

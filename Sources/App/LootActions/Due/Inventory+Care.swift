@@ -52,12 +52,15 @@ extension Inventory {
     private static func nextService(of item: Item, servicedOn day: Day) throws(LootError) -> Day? {
         let next = item.serviceEvery.flatMap { day.adding($0) }
         if item.serviceEvery == nil ? item.nextService == nil : next == nil {
-            let why =
-                item.serviceEvery.map { "\($0) from \(day) ends behind the year 9999" }
-                ?? "it says neither when nor how often it is serviced"
+            let reason: Message =
+                if let period = item.serviceEvery {
+                    "The day \(period.description) after \(day.description) is later than the year 9999."
+                } else {
+                    "It has neither a service period nor a next service."
+                }
             throw LootError(
-                .invalidValue, "can't set the next service of “\(TextRules.visible(item.shownName))”",
-                because: why, next: "Set how long after each service the next one is due",
+                .invalidValue, "Can't set the next service of “\(TextRules.visible(item.shownName))”.",
+                reason: reason, advice: "Set the time between two services.",
                 remedy: .setServicePeriod, item: item.id, field: "serviceEvery")
         }
         return next

@@ -51,8 +51,8 @@ package struct FormatExporter: ItemExporter {
         }
         if size > TarWriter.greatestSize {
             throw LootError(
-                .unsupported, "can't write the archive", because: "the items take more than 8 GiB",
-                next: "Export them by parts", remedy: .filter)
+                .unsupported, "Can't write the archive.", reason: "The items are larger than 8 GiB.",
+                advice: "Export them in parts.", remedy: .filter)
         }
         guard try await sink(tar.header(of: ArchivedFileName.items, size: size)) else { return [] }
         var isWanted = true

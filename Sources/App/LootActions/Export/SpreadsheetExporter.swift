@@ -14,9 +14,11 @@ package struct SpreadsheetExporter: ItemExporter {
         let columns = try await FormatExporter.columns(rows)
         guard rows.count < WorkbookWriter.mostRows else {
             throw LootError(
-                .unsupported, "can't write the spreadsheet",
-                because: "a sheet can have up to 1,048,576 rows, and there are \(rows.count) items",
-                next: "Export them by parts, or as CSV", remedy: .filter)
+                .unsupported, "Can't write the spreadsheet.",
+                reason: """
+                    A sheet can have up to 1,048,576 rows, but there are \(rows.count, one: "item", other: "items").
+                    """,
+                advice: "Export them as CSV, or in parts.", remedy: .filter)
         }
         let day = Moment.now.day.components
         var workbook = WorkbookWriter(ZIPWriter(year: day.year, month: day.month, day: day.day))
@@ -46,7 +48,7 @@ package struct SpreadsheetExporter: ItemExporter {
     }
 
     private static func attempt(_ body: () throws(SpreadsheetError) -> Void) throws(LootError) {
-        do { try body() } catch { throw LootError(error, "can't write the spreadsheet") }
+        do { try body() } catch { throw LootError(error, "Can't write the spreadsheet.") }
     }
 
     /// Returns the cell for a field. A number that a spreadsheet would round is written as text.
@@ -62,11 +64,11 @@ package struct SpreadsheetExporter: ItemExporter {
         default:
             guard text.utf16.count <= WorkbookWriter.longestText else {
                 throw LootError(
-                    .unsupported, "can't write the spreadsheet",
-                    because:
-                        "\(TextRules.quoted(item.name)) has a text of more than 32,767 characters, and a "
-                        + "cell can't hold it",
-                    next: "Shorten the text, or export as CSV", item: item.id, field: column.field)
+                    .unsupported, "Can't write the spreadsheet.",
+                    reason: """
+                        A cell can have up to 32,767 characters, but a text of \(TextRules.quoted(item.name)) is longer.
+                        """,
+                    advice: "Shorten the text, or export as CSV.", item: item.id, field: column.field)
             }
             return .text(text)
         }
@@ -81,7 +83,7 @@ package struct SpreadsheetExporter: ItemExporter {
 
 extension LootError {
     /// Creates the error for an operation that failed because of a spreadsheet or an archive.
-    init(_ error: SpreadsheetError, _ what: String, place: String? = nil) {
-        self.init(error.code, what, because: error.why, next: error.next, place: place)
+    init(_ error: SpreadsheetError, _ failure: Message, place: String? = nil) {
+        self.init(error.code, failure, reason: error.reason, advice: error.advice, place: place)
     }
 }

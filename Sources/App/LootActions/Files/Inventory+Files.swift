@@ -149,9 +149,9 @@ extension Inventory {
             if file.name == name { return }
             if item.files.contains(where: { $0.name == name }) {
                 throw LootError(
-                    .invalidValue, "can't name the file “\(TextRules.visible(name))”",
-                    because: "another file of “\(TextRules.visible(item.name))” is called so",
-                    next: "Give another name", item: id, field: "files")
+                    .invalidValue, "Can't rename the file to “\(TextRules.visible(name))”.",
+                    reason: "Another file of “\(TextRules.visible(item.name))” has this name.",
+                    advice: "Choose another name.", item: id, field: "files")
             }
             if let place = item.files.firstIndex(of: file) {
                 item.files[place] = renamed
@@ -258,7 +258,7 @@ extension FileEntry {
     ///   files.
     package static func index(of text: String, in files: [FileEntry], of item: Item) throws(LootError) -> Int
     {
-        let what = "can't find the file “\(TextRules.visible(text))” of “\(item.shownName)”"
+        let failure: Message = "Can't find the file “\(TextRules.visible(text))” of “\(item.shownName)”."
         // Files with the same digest are equal, so the first one will do.
         if let index = files.firstIndex(where: { $0.id.description == text }) { return index }
         if let index = files.firstIndex(where: { "\($0.id)-\($0.name)" == text }) { return index }
@@ -269,21 +269,22 @@ extension FileEntry {
             let part = SearchWord(text)
             found = files.indices.filter { part.isFound(in: files[$0].name) }
         }
-        let named = { (indices: [Int]) in
-            indices.prefix(5).map { "\($0 + 1) “\(TextRules.visible(files[$0].name))”" }.joined(
-                separator: ", ")
-                + (indices.count > 5 ? " and \(indices.count - 5) more" : "")
+        func named(_ indices: [Int]) -> [Message] {
+            indices.prefix(5).map { "\($0 + 1) “\(TextRules.visible(files[$0].name))”" }
+                + (indices.count > 5 ? ["\(indices.count - 5) more"] : [])
         }
         if let index = found.first {
             if found.count == 1 { return index }
             throw LootError(
-                .ambiguousItem, what, because: "\(found.count) files could be meant: \(named(found))",
-                next: "Give its number, or all of its name", item: item.id)
+                .ambiguousItem, failure,
+                reason: "\(found.count, one: "file matches", other: "files match"): \(list: named(found)).",
+                advice: "Use its number, or its whole name.", item: item.id)
         }
         throw LootError(
-            .noSuchItem, what,
-            because: files.isEmpty ? "it has no files" : "it has \(named(Array(files.indices)))",
-            next: files.isEmpty ? "Add one" : "Give its number or its name",
+            .noSuchItem, failure,
+            reason: files.isEmpty
+                ? "It has no files." : "Its files are \(list: named(Array(files.indices))).",
+            advice: files.isEmpty ? "Add a file." : "Use its number, or its name.",
             remedy: files.isEmpty ? .addFile : nil, item: item.id)
     }
 }

@@ -13,7 +13,7 @@ package struct SystemFiles: FileAccess {
             reader = SystemReader(try Files.open(path, .read), path)
             status = try Files.status(of: reader.file)
         } catch { throw SystemFiles.cannotRead(path, SystemFiles.message(error)) }
-        if status.kind == .folder { throw SystemFiles.cannotRead(path, "it is a folder") }
+        if status.kind == .folder { throw SystemFiles.cannotRead(path, "It is a folder.") }
         if status.kind == .regular { reader.size = status.size }
         return reader
     }
@@ -21,7 +21,7 @@ package struct SystemFiles: FileAccess {
     /// Opens a regular file, following links. Other files aren't opened, because that could block forever.
     package func openRegular(_ path: String) throws(LootError) -> any ByteReader {
         if let status = try? Files.status(at: path), status.kind == .special {
-            throw SystemFiles.cannotRead(path, "it is no regular file")
+            throw SystemFiles.cannotRead(path, "It isn't a regular file.")
         }
         return try open(path)
     }
@@ -30,10 +30,10 @@ package struct SystemFiles: FileAccess {
     package func create(_ path: String, replaces: Bool) throws(LootError) -> any ByteWriter {
         guard let status = try? Files.status(at: path) else { return try SystemWriter(replacing: path) }
         switch status.kind {
-        case .folder: throw SystemFiles.cannotWrite(path, "it is a folder")
+        case .folder: throw SystemFiles.cannotWrite(path, "It is a folder.")
         case .regular:
             guard replaces else {
-                throw SystemFiles.cannotWrite(path, "there is a file with that name already")
+                throw SystemFiles.cannotWrite(path, "A file with this name already exists.")
             }
             return try SystemWriter(replacing: path)
         case .special: return try SystemWriter(device: path)
@@ -44,8 +44,8 @@ package struct SystemFiles: FileAccess {
     package func makeFolders(_ path: String) throws(LootError) {
         do throws(SystemFailure) { try Files.makeFolders(path) } catch {
             throw LootError(
-                .cannotCreate, "can't make the folder \(TextRules.visible(path: path))",
-                because: "it may not be made there", place: path)
+                .cannotCreate, "Can't create the folder \(TextRules.visible(path: path)).",
+                reason: SystemFiles.message(error), place: path)
         }
     }
 
@@ -67,7 +67,7 @@ package struct SystemFiles: FileAccess {
     /// Returns the names of the files and folders in a folder.
     package func names(in folder: String) throws(LootError) -> [String] {
         do throws(SystemFailure) { return try Files.names(in: folder) } catch {
-            throw SystemFiles.cannotRead(folder, "it is no folder that can be read")
+            throw SystemFiles.cannotRead(folder, "It isn't a readable folder.")
         }
     }
 
@@ -85,37 +85,46 @@ package struct SystemFiles: FileAccess {
         return true
     }
 
-    fileprivate static func cannotRead(_ path: String, _ why: String) -> LootError {
+    fileprivate static func cannotRead(_ path: String, _ reason: Message) -> LootError {
         LootError(
-            .noSuchFile, "can't read \(TextRules.visible(path: path))", because: why,
-            next: "Name a file that can be read, or - for standard input", place: path)
+            .noSuchFile, "Can't read \(TextRules.visible(path: path)).", reason: reason,
+            advice: "Specify a readable file, or - for standard input.", place: path)
     }
 
-    fileprivate static func cannotWrite(_ path: String, _ why: String) -> LootError {
-        LootError(.cannotCreate, "can't write \(TextRules.visible(path: path))", because: why, place: path)
+    fileprivate static func cannotWrite(_ path: String, _ reason: Message) -> LootError {
+        LootError(
+            .cannotCreate, "Can't write \(TextRules.visible(path: path)).", reason: reason, place: path)
     }
 
-    fileprivate static func failure(_ what: String, _ path: String, _ failure: SystemFailure) -> LootError {
-        let code: LootError.Code =
-            switch failure {
-            case .noSpace, .overQuota, .tooLarge: .noSpace
-            case .noAccess, .notPermitted, .readOnly, .notFound, .notFolder, .nameTooLong, .tooManyLinks:
-                .cannotCreate
-            default: .inputOutput
-            }
-        let hasNoFolder = what == "write" && failure == .notFound
+    fileprivate static func failure(reading path: String, _ failure: SystemFailure) -> LootError {
+        LootError(
+            code(of: failure), "Can't read \(TextRules.visible(path: path)).", reason: message(failure),
+            place: path)
+    }
+
+    fileprivate static func failure(writing path: String, _ failure: SystemFailure) -> LootError {
+        let hasNoFolder = failure == .notFound
         return LootError(
-            code, "can't \(what) \(TextRules.visible(path: path))",
-            because: hasNoFolder ? "there is no such folder" : message(failure),
-            next: hasNoFolder ? "Make the folder first, or name another file" : "", place: path)
+            code(of: failure), "Can't write \(TextRules.visible(path: path)).",
+            reason: hasNoFolder ? "Its folder doesn't exist." : message(failure),
+            advice: hasNoFolder ? "Create the folder first, or choose another file." : "", place: path)
     }
 
-    private static func message(_ failure: SystemFailure) -> String {
+    private static func code(of failure: SystemFailure) -> LootError.Code {
         switch failure {
-        case .notFound: "there is no such file or folder"
-        case .noAccess, .notPermitted: "permission is denied"
-        case .notFolder: "a part of the path is no folder"
-        default: failure.reason.lowercased()
+        case .noSpace, .overQuota, .tooLarge: .noSpace
+        case .noAccess, .notPermitted, .readOnly, .notFound, .notFolder, .nameTooLong, .tooManyLinks:
+            .cannotCreate
+        default: .inputOutput
+        }
+    }
+
+    private static func message(_ failure: SystemFailure) -> Message {
+        switch failure {
+        case .notFound: "No such file or folder exists."
+        case .noAccess, .notPermitted: "Permission is denied."
+        case .notFolder: "A part of the path isn't a folder."
+        default: "\(failure.reason)."
         }
     }
 }
@@ -134,7 +143,7 @@ private final class SystemReader: ByteReader {
 
     func read() throws(LootError) -> [UInt8] {
         do throws(SystemFailure) { return try Files.read(file, atMost: 1 << 18) } catch {
-            throw SystemFiles.failure("read", path, error)
+            throw SystemFiles.failure(reading: path, error)
         }
     }
 }
@@ -149,14 +158,14 @@ private final class SystemWriter: ByteWriter {
     init(replacing path: String) throws(LootError) {
         self.path = Files.target(of: path)
         do throws(SystemFailure) { replacement = try NewContent(of: path) } catch {
-            throw SystemFiles.failure("write", self.path, error)
+            throw SystemFiles.failure(writing: self.path, error)
         }
     }
 
     /// Writes directly to a device or a pipe.
     init(device path: String) throws(LootError) {
         do throws(SystemFailure) { device = try Files.open(path, .write) } catch {
-            throw SystemFiles.failure("write", path, error)
+            throw SystemFiles.failure(writing: path, error)
         }
         self.path = path
     }
@@ -166,12 +175,12 @@ private final class SystemWriter: ByteWriter {
     func write(_ bytes: [UInt8]) throws(LootError) {
         do throws(SystemFailure) {
             if let device { try Files.write(bytes, to: device) } else { try replacement?.write(bytes) }
-        } catch { throw SystemFiles.failure("write", path, error) }
+        } catch { throw SystemFiles.failure(writing: path, error) }
     }
 
     func commit() throws(LootError) {
         do throws(SystemFailure) { try replacement?.commit() } catch {
-            throw SystemFiles.failure("write", path, error)
+            throw SystemFiles.failure(writing: path, error)
         }
     }
 }

@@ -160,9 +160,8 @@ package struct DetailForm: Hashable, Sendable {
         try CustomField.check(name, .text(""))
         guard CustomField.types.contains(type), self[key] == nil else {
             throw LootError(
-                .invalidValue, "can't add the field “\(TextRules.visible(name))”",
-                because: "it is there already",
-                field: key)
+                .invalidValue, "Can't add the field “\(TextRules.visible(name))”.",
+                reason: "The item already has this field.", field: key)
         }
         rows.append(
             declared.map { DetailForm.row($0, item) } ?? DetailForm.row(custom: name, type, item))
@@ -207,9 +206,9 @@ package struct DetailForm: Hashable, Sendable {
         {
             let sign = current?.code ?? money.symbol
             throw LootError(
-                .invalidValue, "can't set the currency",
-                because: "the \(other.title.lowercased()) would be in \(named) then, and is in \(sign)",
-                next: "Set the currency itself, or type both amounts anew", field: typed.first?.id)
+                .invalidValue, "Can't set the currency to \(named.code).",
+                reason: "“\(other.title)” is in \(sign).",
+                advice: "Set the currency itself, or enter both amounts.", field: typed.first?.id)
         }
         return named == item.currency || self["currency"]?.isChanged == true ? nil : named
     }
@@ -295,7 +294,7 @@ package struct DetailForm: Hashable, Sendable {
         if let field = Field.with(key: row.id) {
             let value = try field.parse(row.text, from: start(of: field))
             if value == nil, field.takesNoNil {
-                throw field.refusal("it may not be empty")
+                throw field.refusal("It can't be empty.")
             }
             if let value { try field.checkEntry(value) }
             return value

@@ -38,13 +38,13 @@ package struct ArchiveImporter: ItemImporter {
             switch event {
             case .file(let path, let size):
                 if ArchivedFileName.isItems(path) {
-                    if hasItems { throw refusal("it holds \(ArchivedFileName.items) twice") }
+                    if hasItems { throw refusal("It contains \(ArchivedFileName.items) twice.") }
                     hasItems = true
                     file = (.items, [])
                 } else if let kept = ArchivedFileName(path) {
                     let limit =
                         kept.isThumbnail ? StoredFile.greatestThumbnail : StoredFile.greatestSize
-                    if size > limit { throw refusal("the file \(kept.id.short) is too large") }
+                    if size > limit { throw refusal("The file \(kept.id.short) is too large.") }
                     file = (.kept(kept), [])
                 } else {
                     file = (.other, [])
@@ -66,7 +66,7 @@ package struct ArchiveImporter: ItemImporter {
     /// Checks that the archive is complete.
     package mutating func finish() async throws(LootError) -> ImportedText {
         do { try reader.finish() } catch { throw failure(error) }
-        if !hasItems { throw refusal("it holds no \(ArchivedFileName.items)") }
+        if !hasItems { throw refusal("It doesn't contain \(ArchivedFileName.items).") }
         return ImportedText()
     }
 
@@ -82,15 +82,17 @@ package struct ArchiveImporter: ItemImporter {
                 try name.isThumbnail
                 ? StoredFile(photo: bytes, greatestSize: StoredFile.greatestThumbnail) : StoredFile(bytes)
         } catch {
-            throw refusal("the file \(name.id.short) can't be taken: \(error.why)")
+            throw LootError(
+                .malformed, "Can't import the file \(name.id.short) of \(self.name).",
+                reason: error.explanation, advice: error.advice, place: self.name)
         }
         guard name.isThumbnail || file.id == name.id else {
-            throw refusal("the file \(name.id.short) is not the one that it was named after")
+            throw refusal("The content of the file \(name.id.short) doesn't match its name.")
         }
         if !name.isThumbnail { files.insert(file.id) }
         guard keepsFiles else { return }
         guard let keeper = store.fileKeeper else {
-            throw LootError.keepsNoFiles.whileTrying("can't import \(self.name)")
+            throw LootError.keepsNoFiles.during("Can't import \(self.name).")
         }
         if !name.isThumbnail {
             try await keeper.put(file, thumbnail: thumbnails.removeValue(forKey: name.id))
@@ -101,13 +103,13 @@ package struct ArchiveImporter: ItemImporter {
         }
     }
 
-    private func refusal(_ why: String) -> LootError {
-        LootError(.malformed, "can't import \(name)", because: why, place: name)
+    private func refusal(_ reason: Message) -> LootError {
+        LootError(.malformed, "Can't import \(name).", reason: reason, place: name)
     }
 
     private func failure(_ error: FormatError) -> LootError {
         LootError(
-            error.code, "can't import \(name)", because: "\(error.why) (byte \(error.position.byte))",
-            next: error.next, remedy: error.remedy, place: name)
+            error.code, "Can't import \(name) from byte \(error.position.byte) on.", reason: error.reason,
+            advice: error.advice, remedy: error.remedy, place: name)
     }
 }

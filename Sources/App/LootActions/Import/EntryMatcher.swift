@@ -26,18 +26,19 @@ struct EntryMatcher {
     func item(meantBy read: ReadItem) throws(LootError) -> Item? {
         let byID = read.hasID ? finder.item(read.item.id) : nil
         guard let field = updateBy, let value = finder.folded(read.item) else { return byID }
-        let title = ItemPresentation.title(of: field).lowercased()
+        let title = ItemPresentation.title(of: field)
         switch finder.match(value) {
         case .none: return byID
         case .one(let item):
             guard let byID, byID.id != item.id else { return item }
             let (one, other) = (TextRules.visible(byID.name), TextRules.visible(item.name))
-            throw refusal(.ambiguousItem, "its id means “\(one)”, its \(title) “\(other)”", field)
+            throw refusal(
+                .ambiguousItem, "Its ID is that of “\(one)”, but its “\(title)” is that of “\(other)”.", field)
         case .several(let count):
             if let byID { return byID }
             throw refusal(
-                .ambiguousItem, "\(count) items have this \(title)", field,
-                next: "Update by a field that tells them apart, or by their ids")
+                .ambiguousItem, "\(count, one: "item has", other: "items have") this “\(title)”.", field,
+                advice: "Update by ID, or by a field with unique values.")
         }
     }
 
@@ -52,25 +53,33 @@ struct EntryMatcher {
     func check(_ read: ReadItem, _ id: ItemID?) throws(LootError) {
         if let id, let earlier = linesByID.line(of: id) {
             let isSameID = read.hasID && read.item.id == id
-            let what = isSameID ? "has the same id" : "means the same item"
-            throw refusal(.duplicateItem, "the entry on line \(earlier + 1) \(what)", Field.idKey)
+            throw refusal(
+                .duplicateItem,
+                isSameID
+                    ? "The entry on line \(earlier + 1) has the same ID."
+                    : "The entry on line \(earlier + 1) matches the same item.", Field.idKey)
         }
         if let field = updateBy, let value = finder.folded(read.item) {
             if let earlier = linesByValue[value] {
-                let title = ItemPresentation.title(of: field).lowercased()
-                throw refusal(.duplicateItem, "the entry on line \(earlier + 1) has the same \(title)", field)
+                let title = ItemPresentation.title(of: field)
+                throw refusal(
+                    .duplicateItem, "The entry on line \(earlier + 1) has the same “\(title)”.", field)
             }
         }
     }
 
-    func nameless(_ read: ReadItem) -> String {
-        guard let field = updateBy, finder.folded(read.item) != nil else { return "it has no name" }
-        return "it has no name, and no item has its \(ItemPresentation.title(of: field).lowercased())"
+    /// Returns the error for an entry without a name that matches no item.
+    func nameless(_ read: ReadItem) -> LootError {
+        guard let field = updateBy, finder.folded(read.item) != nil else {
+            return refusal(.invalidValue, "It has no name.", "name")
+        }
+        return refusal(
+            .invalidValue, "It has no name, and no item has its “\(ItemPresentation.title(of: field))”.", "name")
     }
 
-    func refusal(
-        _ code: LootError.Code, _ why: String, _ field: FieldKey, next: String = ""
+    private func refusal(
+        _ code: LootError.Code, _ reason: Message, _ field: FieldKey, advice: Message = ""
     ) -> LootError {
-        LootError(code, "can't import the entry", because: why, next: next, field: field)
+        LootError(code, "Can't import the entry.", reason: reason, advice: advice, field: field)
     }
 }

@@ -70,9 +70,7 @@ struct EntryPlanner {
         // Rows of a table were already validated, with exact positions.
         let isChecked = plan.format == .csv && !read.item.name.isEmpty
         if !isFromList, !isChecked, let problem = read.item.problems.first {
-            let isNameless = problem.field == "name"
-            let why = isNameless ? matcher.nameless(read) : problem.clause
-            throw matcher.refusal(.invalidValue, why, problem.field ?? "name")
+            throw problem.field == "name" ? matcher.nameless(read) : problem
         }
         if !isFromList {
             let item = options.completed(read.item)

@@ -58,13 +58,12 @@ extension ImportPlan {
         }
     }
 
-    /// Sentences about a rejected entry, one for each error: `Row 5, column “Value”: “abc” is not an amount.`
+    /// Sentences about a rejected entry, one text for each error: `Row 5, column “Value”: “abc” isn't an amount.`
     package func sentences(about refusal: Refusal) -> [String] {
         refusal.error.all.map { error in
             let column = error.column.map { ", column \(TextRules.quoted($0))" } ?? ""
-            let next = error.next.isEmpty ? "" : " \(error.next)" + (error.next.hasSuffix(".") ? "" : ".")
-            let why = error.why.hasSuffix(".") ? error.why : error.why + "."
-            return "\(lineNoun) \(error.position.line + 1)\(column): \(why)\(next)"
+            let sentences = [error.reason.text, error.advice.text].filter { !$0.isEmpty }
+            return "\(lineNoun) \(error.position.line + 1)\(column): \(sentences.joined(separator: " "))"
         }
     }
 

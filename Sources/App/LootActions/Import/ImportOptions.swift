@@ -81,8 +81,8 @@ package struct ImportOptions: Sendable {
     package mutating func map(column text: String) throws(LootError) {
         guard let separator = text.lastIndex(of: "="), separator > text.startIndex else {
             throw LootError(
-                .usage, "can't map a column by \(TextRules.quoted(text))", because: "it is not COLUMN=FIELD",
-                next: "Write for example Wert=value")
+                .usage, "Can't map a column with \(TextRules.quoted(text)).",
+                reason: "The form is COLUMN=FIELD.", advice: "Write, for example, Wert=value.")
         }
         let field = String(text[text.index(after: separator)...])
         let key: FieldKey? = field.isEmpty || field == "-" ? nil : try Field.named(field)

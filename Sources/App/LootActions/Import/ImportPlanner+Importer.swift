@@ -25,9 +25,11 @@ extension ImportPlanner {
         }
         if let sheet = options.sheet, !(importer is SpreadsheetImporter) {
             throw LootError(
-                .usage, "can't import \(name)",
-                because: "the sheet \(TextRules.quoted(sheet)) was named, but the file isn't a spreadsheet",
-                next: "Name no sheet")
+                .usage, "Can't import \(name).",
+                reason: """
+                    The sheet \(TextRules.quoted(sheet)) was specified, but the file isn't a spreadsheet.
+                    """,
+                advice: "Don't specify a sheet.")
         }
         try await unpack(bytes)
     }

@@ -234,12 +234,13 @@ public struct ImportPlanner {
         // If the importer rejected all entries, its text is empty. Use its declared format.
         let empty = entries.plan.refusals.isEmpty && places.isEmpty ? nil : textFormat
         guard let format = options.format?.asRead ?? textFormat(of: bytes) ?? empty else {
-            throw LootError(.malformed, "can't import \(name)", because: "it is empty", place: name)
+            throw LootError(.malformed, "Can't import \(name).", reason: "The file is empty.", place: name)
         }
         if !options.columns.isEmpty || !options.numberedColumns.isEmpty, format != .csv {
             throw LootError(
-                .usage, "can't import \(name)", because: "columns were mapped, but \(format.title) has none",
-                next: "Map no columns, or say that it is CSV")
+                .usage, "Can't import \(name).",
+                reason: "Columns were mapped, but the format \(format.title) doesn't have columns.",
+                advice: "Don't map columns, or specify the format CSV.")
         }
         return format
     }
@@ -301,8 +302,8 @@ public struct ImportPlanner {
         do throws(LootError) { try entries.take(read, line) } catch {
             let position = source.position(ofByte: read.bytes.lowerBound)
             let error = FormatError(
-                error.code, error.why, next: error.next, remedy: error.remedy, field: error.field,
-                at: position)
+                error.code, error.explanation, advice: error.advice, remedy: error.remedy,
+                field: error.field, at: position)
             try refuse(error, read.bytes)
         }
     }
@@ -328,11 +329,13 @@ public struct ImportPlanner {
         }
         guard entries.plan.refusals.count < ImportPlanner.mostRefused else {
             let first = entries.plan.refusals.first?.error ?? error
+            let advice: Message =
+                first.advice.isEmpty ? "Check whether this is the format of the file." : first.advice
             throw FormatError(
-                first.code,
-                "this and \(ImportPlanner.mostRefused - 1) more entries are refused: \(first.why)",
-                next: first.next.isEmpty
-                    ? "Look whether the file has the format that it is read in" : first.next,
+                first.code, first.reason,
+                advice: """
+                    More than \(ImportPlanner.mostRefused, one: "entry", other: "entries") can't be imported. \(advice)
+                    """,
                 remedy: first.remedy, field: first.field, at: first.position)
         }
         entries.plan.refusals.append(ImportPlan.Refusal(error: error, bytes: entry(bytes)))

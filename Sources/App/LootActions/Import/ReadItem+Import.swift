@@ -25,10 +25,9 @@ extension ReadItem {
             })
         {
             throw LootError(
-                .invalidValue, "can't set the currency",
-                because:
-                    "the \(other.title.text.lowercased()) would be in \(new) then, and is in \(currency)",
-                next: "Give both amounts, or correct the currency", item: old.id, field: "currency")
+                .invalidValue, "Can't set the currency to \(new.code).",
+                reason: "“\(other.title)” is in \(currency.code).",
+                advice: "Provide both amounts, or correct the currency.", item: old.id, field: "currency")
         }
         guard item.hasDetails else { return merged }
         for field in item.foreign {
@@ -56,6 +55,6 @@ extension FormatError {
     func importing(_ name: String) -> LootError {
         let place = place(in: name)
         return LootError(
-            code, "can't import \(name)", because: "\(place): \(why)", next: next, field: field, place: place)
+            code, "Can't import \(place).", reason: reason, advice: advice, field: field, place: place)
     }
 }

@@ -19,8 +19,8 @@ package struct SpreadsheetImporter: ItemImporter {
     package mutating func feed(_ bytes: [UInt8]) async throws(LootError) -> ImportedText {
         guard self.bytes.count + bytes.count <= SpreadsheetImporter.greatestSize else {
             throw LootError(
-                .malformed, "can't import \(target.name)", because: "it has more than 1 GiB",
-                next: "Save the table as CSV and import that", place: target.name)
+                .malformed, "Can't import \(target.name).", reason: "The file is larger than 1 GiB.",
+                advice: "Save the table as CSV, and import that file.", place: target.name)
         }
         self.bytes += bytes
         return ImportedText()
@@ -31,8 +31,8 @@ package struct SpreadsheetImporter: ItemImporter {
         if !Spreadsheet.recognizes(Array(bytes.prefix(512))) {
             throw BinaryKind(of: bytes)?.refusal(target.name)
                 ?? LootError(
-                    .malformed, "can't import \(target.name)", because: "this isn't a spreadsheet",
-                    next: "Name the format of the file", place: target.name)
+                    .malformed, "Can't import \(target.name).", reason: "This isn't a spreadsheet.",
+                    advice: "Specify the format of the file.", place: target.name)
         }
         do throws(SpreadsheetError) {
             let read = try Spreadsheet(bytes).read(sheet: target.sheet)
@@ -40,13 +40,13 @@ package struct SpreadsheetImporter: ItemImporter {
             let table = read.table
             if table.bytes.isEmpty {
                 throw SpreadsheetError(
-                    .malformed, "its sheet \(TextRules.quoted(read.name)) is empty",
-                    next: "Name another sheet")
+                    .malformed, "The sheet \(TextRules.quoted(read.name)) is empty.",
+                    advice: "Choose another sheet.")
             }
             sheet = ImportPlan.Sheet(name: read.name, others: read.others)
             return ImportedText(table.bytes, places: table.rows.map { ($0, 0) })
         } catch {
-            throw LootError(error, "can't import \(target.name)", place: target.name)
+            throw LootError(error, "Can't import \(target.name).", place: target.name)
         }
     }
 

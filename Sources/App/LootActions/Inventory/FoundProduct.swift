@@ -37,16 +37,16 @@ extension FoundProduct {
 }
 
 extension ProgramHost {
-    /// Returns the configured catalogs. `what` describes the failed action if there are none.
+    /// Returns the configured catalogs. `operation` is the failure if there are none: `Can't look up the product.`
     ///
     /// - Throws: ``/LootCore/LootError`` with code `unsupported` if none is configured.
     @discardableResult
-    package func catalogs(for what: String) throws(LootError) -> [any ProductCatalog] {
+    package func catalogs(for operation: Message) throws(LootError) -> [any ProductCatalog] {
         let catalogs = try catalogs()
         if !catalogs.isEmpty { return catalogs }
         throw LootError(
-            .unsupported, what, because: "the configuration names no catalog of products",
-            next: "Name one under catalogs, as in \"catalogs\": [\"upcitemdb\"]")
+            .unsupported, operation, reason: "The configuration doesn't list a product catalog.",
+            advice: "Add one, as in \"catalogs\": [\"upcitemdb\"].")
     }
 
     /// Looks up a product. Asks the configured catalogs in order until one knows it. Values that don't fit a declared
@@ -55,8 +55,8 @@ extension ProgramHost {
     /// - Throws: ``/LootCore/LootError``. The code is `no-such-product` if no catalog knows it, `catalog-failed` if
     ///   none does and one couldn't be reached, and `unsupported` if none is configured.
     package func product(_ barcode: Barcode) async throws(LootError) -> FoundProduct {
-        let what = "can't look up the barcode \(barcode)"
-        let catalogs = try catalogs(for: what)
+        let operation: Message = "Can't look up the barcode \(barcode.description)."
+        let catalogs = try catalogs(for: operation)
         var failure: LootError?
         for catalog in catalogs {
             do {
@@ -68,10 +68,13 @@ extension ProgramHost {
             } catch { failure = failure ?? error }
         }
         if let failure { throw failure }
-        let names = catalogs.map(\.name).joined(separator: ", ")
+        let names = catalogs.map(\.name)
         throw LootError(
-            .noSuchProduct, what, because: "no catalog knows it, of: \(names)",
-            next: "Add the item by its name", field: Barcode.field)
+            .noSuchProduct, operation,
+            reason: names.count == 1
+                ? "The catalog \(names[0]) doesn't contain it."
+                : "The catalogs \(list: names) don't contain it.",
+            advice: "Add the item by its name.", field: Barcode.field)
     }
 }
 

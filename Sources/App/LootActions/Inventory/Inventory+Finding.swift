@@ -27,9 +27,9 @@ extension Inventory {
         if let item = page?.items.first { return item }
         let count = try await store.summary().count
         throw LootError(
-            .noSuchItem, "can't find the item #\(position &+ 1)",
-            because: count == 0 ? "there are no items" : "the last one is #\(count)",
-            next: count == 0 ? "Add one" : "See positions", remedy: count == 0 ? .add : .list)
+            .noSuchItem, "Can't find the item #\(position &+ 1).",
+            reason: count == 0 ? "The list is empty." : "The last item is #\(count).",
+            advice: count == 0 ? "Add an item." : "See the positions.", remedy: count == 0 ? .add : .list)
     }
 
     /// Returns the only item that has a name or matches a condition. If several names differ only in case and
@@ -45,48 +45,50 @@ extension Inventory {
         let namedCount = found.count(where: isNamed.matches)
         if alike.count == 1, namedCount == found.count { return alike[0] }
         let ids = ShortIDs(found.map(\.id))
-        let shown = found.prefix(Inventory.told).map { item in
-            let place = item.location.map { " in \(TextRules.visible($0))" } ?? ""
-            return "\(ids[item.id]) “\(TextRules.visible(item.name))”\(place)"
+        let shown = found.prefix(Inventory.told).map { item -> Message in
+            let (id, name) = (ids[item.id], TextRules.visible(item.name))
+            guard let place = item.location else { return "\(id) “\(name)”" }
+            return "\(id) “\(name)” in \(TextRules.visible(place))"
         }
-        let (count, rest) = (answer.outline.count, answer.outline.count - shown.count)
-        let why =
+        let count = answer.outline.count
+        let candidates = Inventory.candidates(shown, of: count)
+        let reason: Message =
             switch namedCount {
-            case 0: "\(count) ids begin with it"
-            case found.count: "\(count) items have that name"
-            default: "it could be any of \(count)"
+            case 0: "\(count, one: "ID begins", other: "IDs begin") with it: \(list: candidates)."
+            case found.count: "\(count, one: "item has", other: "items have") this name: \(list: candidates)."
+            default: "\(count, one: "item matches", other: "items match"): \(list: candidates)."
             }
         throw LootError(
-            .ambiguousItem, "can't tell which item “\(TextRules.visible(name))” means",
-            because: "\(why): \(shown.joined(separator: ", "))" + (rest > 0 ? " and \(rest) more" : ""),
-            next: "Give as much of the id as tells it apart")
+            .ambiguousItem, "Can't tell which item “\(TextRules.visible(name))” is.", reason: reason,
+            advice: "Write more characters of the ID.")
+    }
+
+    /// Returns the shown candidates and the number of the other ones, for an enumeration.
+    private static func candidates(_ shown: [Message], of count: Int) -> [Message] {
+        shown + (count > shown.count ? ["\(count - shown.count) more"] : [])
     }
 
     /// Returns an error for a text that matches no item. It suggests items whose names contain the text or are one
     /// typo away.
     private func refusal(ofName name: String, isPrefix: Bool) async throws(LootError) -> LootError {
-        var relation = "it is a part of"
-        var query = Query(filter: .compare("name", .contains, .text(name)))
+        let query = Query(filter: .compare("name", .contains, .text(name)))
         var answer = try await store.answer(to: query, rows: 0..<Inventory.told)
         if answer.page.items.isEmpty,
             let near = try await store.near(Query(search: Search(name, in: ["name"])))
         {
-            (relation, query) = ("near it is", near.query)
-            answer = try await store.answer(to: query, rows: 0..<Inventory.told)
+            answer = try await store.answer(to: near.query, rows: 0..<Inventory.told)
         }
-        let found = answer.page.items.map { "\($0.id.short) “\(TextRules.visible($0.name))”" }
-        let rest = answer.outline.count - found.count
-        let why =
+        let found = answer.page.items.map { "\($0.id.short) “\(TextRules.visible($0.name))”" as Message }
+        let reason: Message =
             switch name {
-            case _ where isPrefix: "no id begins with it, and no item has that name"
-            case _ where name.hasPrefix("#"): "no item has that name, and # with a number is a position"
-            default: "no item has that name"
+            case _ where isPrefix: "No ID begins with it, and no item has this name."
+            case _ where name.hasPrefix("#"): "No item has this name. A position is # with a number."
+            default: "No item has this name."
             }
-        let hint = "; \(relation) \(found.joined(separator: ", "))" + (rest > 0 ? " and \(rest) more" : "")
+        let candidates = Inventory.candidates(found, of: answer.outline.count)
         return LootError(
-            .noSuchItem, "can't find the item “\(TextRules.visible(name))”",
-            because: found.isEmpty ? why : why + hint,
-            next: found.isEmpty ? "See ids and names" : "Give the id or the whole name",
+            .noSuchItem, "Can't find the item “\(TextRules.visible(name))”.", reason: reason,
+            advice: found.isEmpty ? "See IDs and names." : "Did you mean \(list: candidates, .or)?",
             remedy: found.isEmpty ? .list : nil)
     }
 
@@ -98,26 +100,32 @@ extension Inventory {
         let started = try await store.page(of: query, rows: 0..<1).items.first
         let isNamed = Query(filter: .compare("name", .equal, .text(digits)))
         let named = try await store.page(of: isNamed, rows: 0..<1).items.first
-        let what = "can't tell which item “\(digits)” means"
-        let rowText = row.map { "#\(number) is “\(TextRules.visible($0.name))”" } ?? "there is no #\(number)"
-        let idText = started.map { "the id \($0.id.short) of “\(TextRules.visible($0.name))” begins with it" }
-        if let named {
+        let failure: Message = "Can't tell which item “\(digits)” is."
+        if row == nil, started == nil, named == nil {
             return LootError(
-                .ambiguousItem, what,
-                because: "\(rowText), and \(named.id.short) has that name"
-                    + (idText.map { ", and \($0)" } ?? ""),
-                next: "Write \(named.id.short) for the one of that name"
-                    + (row == nil ? "" : ", or '#\(number)', in quotes, for the position"))
+                .noSuchItem, failure, reason: "No item has this position, and no ID begins with it.",
+                advice: "See IDs and positions.", remedy: .list)
         }
-        if row == nil, started == nil {
-            return LootError(
-                .noSuchItem, what, because: "\(rowText), and no id begins with it",
-                next: "See ids and positions", remedy: .list)
+        var readings: [Message] = []
+        if let row { readings.append("the position of “\(TextRules.visible(row.name))”") }
+        if let named { readings.append("the name of \(named.id.short)") }
+        if let started {
+            readings.append("the beginning of the ID \(started.id.short) of “\(TextRules.visible(started.name))”")
+        } else if named == nil {
+            readings.append("the beginning of an ID")
         }
-        return LootError(
-            .ambiguousItem, what,
-            because: "\(rowText), and \(idText ?? "it could be the beginning of an id too")",
-            next: (row == nil ? "Write" : "Write '#\(number)', in quotes, for the position, or")
-                + " eight characters or more of the id")
+        let reason: Message =
+            row == nil
+            ? "It could be \(list: readings, .or). No item has this position."
+            : "It could be \(list: readings, .or)."
+        let advice: Message =
+            switch (named?.id.short, row == nil) {
+            case (let id?, true): "Write \(id) for the name."
+            case (let id?, false): "Write \(id) for the name, or '#\(number)', in quotes, for the position."
+            case (nil, true): "Write eight or more characters of the ID."
+            case (nil, false):
+                "Write '#\(number)', in quotes, for the position, or eight or more characters of the ID."
+            }
+        return LootError(.ambiguousItem, failure, reason: reason, advice: advice)
     }
 }

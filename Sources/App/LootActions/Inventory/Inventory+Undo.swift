@@ -15,14 +15,15 @@ extension Inventory {
         else { throw LootError(notUndoable: revision, in: history) }
         if commit.changes.isEmpty { throw LootError(unknown: commit) }
         do { return try await replay(commit.inverses, as: commit.undo) } catch {
-            throw error.whileTrying("can't undo \(TextRules.quoted(commit.title))")
+            throw error.during("Can't undo \(TextRules.quoted(commit.title)).")
         }
     }
 
     /// Undoes or redoes the next commit in the history. If another writer commits first, looks up the next commit
-    /// again. After too many attempts, applies whatever is next at that time.
+    /// again. After too many attempts, applies whatever is next at that time. `failure` returns the failure for the
+    /// title of the transaction.
     func step(
-        _ verb: String,
+        failing failure: (_ title: String) -> Message,
         _ next: (History) async throws(LootError) -> (transaction: ItemTransaction, changes: [AppliedChange])
     ) async throws(LootError) -> Commit {
         var attempts = 0
@@ -34,7 +35,7 @@ extension Inventory {
                 attempts += 1
                 let isLate = try await store.summary().revision != revision
                 if !isLate || attempts > Inventory.mostAttempts {
-                    throw error.whileTrying("can't \(verb) \(TextRules.quoted(transaction.title))")
+                    throw error.during(failure(TextRules.quoted(transaction.title)))
                 }
             }
         }
@@ -67,8 +68,8 @@ extension Inventory {
         if !conflicts.isEmpty { throw LootError(standingAgainst: conflicts) }
         if changes.isEmpty {
             throw LootError(
-                .nothingToUndo, "can't undo", because: "nothing is left of what it did",
-                next: "See what was done", remedy: .history)
+                .nothingToUndo, "Can't undo the change.", reason: "None of its effects are left.",
+                advice: "See the history.", remedy: .history)
         }
         // The items must still have the state that the replay is based on.
         let conditions = Set(changes).compactMap { change -> Condition? in
@@ -85,47 +86,52 @@ extension LootError {
     /// Creates an error for a commit that can't be undone.
     fileprivate init(notUndoable revision: Revision, in history: History) {
         let isRedoable = history.redoable.contains { $0.revision == revision }
-        let why =
+        let reason: Message =
             switch history.commit(revision)?.purpose {
-            case nil: "the history holds none with this number"
-            case .undo(let other): "it undid the change \(other)"
-            case .redo(let other): "it redid the change \(other)"
-            default: "it is undone already"
+            case nil: "The history doesn't contain a change with this number."
+            case .undo(let other): "It undid the change \(other.description)."
+            case .redo(let other): "It redid the change \(other.description)."
+            default: "It is already undone."
             }
         self.init(
-            .nothingToUndo, "can't undo the change \(revision)", because: why,
-            next: isRedoable ? "Make it again" : "See the numbers", remedy: isRedoable ? .redo : .history)
+            .nothingToUndo, "Can't undo the change \(revision.description).", reason: reason,
+            advice: isRedoable ? "Redo it." : "See the numbers of the changes.",
+            remedy: isRedoable ? .redo : .history)
     }
 
     /// Creates an error for a commit whose changes are unknown.
     init(unknown commit: Commit) {
         self.init(
-            .conflict, "can't undo \(TextRules.quoted(commit.title))",
-            because: "what another program changed in the file is not known",
-            next: "Restore an earlier file from a backup, or take back one change before it",
+            .conflict, "Can't undo \(TextRules.quoted(commit.title)).",
+            reason: "The changes that another program made to the file aren't known.",
+            advice: "Restore an earlier file from a backup, or undo a change before this one.",
             remedy: .undoChange)
     }
 
     /// Creates an error that lists the conflicts of an undo.
     fileprivate init(standingAgainst conflicts: [MergeConflict]) {
         let presentation = ItemPresentation()
-        let sentences = conflicts.prefix(3).map { conflict in
+        var sentences = conflicts.prefix(3).map { conflict -> Message in
             let name = TextRules.visible(conflict.name)
             guard let field = conflict.field else {
                 return conflict.kind == .removedInOurs
-                    ? "the item \(conflict.item?.short ?? "") was removed since"
-                    : "“\(name)” was changed since"
+                    ? "The item \(conflict.item?.short ?? "") was removed."
+                    : "“\(name)” was changed."
             }
-            if conflict.item == nil { return "the setting “\(field)” was changed since" }
-            let title =
-                Field.with(key: field)?.noun ?? "the \(TextRules.visible(ItemPresentation.title(of: field)))"
-            return "\(title) of “\(name)” is now \(presentation.quoted(conflict.ours, in: field)), "
-                + "not \(presentation.quoted(conflict.base, in: field))"
+            if conflict.item == nil { return "The setting “\(field.rawValue)” was changed." }
+            let title = TextRules.visible(ItemPresentation.title(of: field))
+            let (now, before) = (
+                presentation.quoted(conflict.ours, in: field), presentation.quoted(conflict.base, in: field)
+            )
+            return "“\(title)” of “\(name)” is now \(now), not \(before)."
         }
-        let more = conflicts.count > 3 ? "; and \(conflicts.count - 3) more" : ""
+        if conflicts.count > 3 {
+            sentences.append("There are \(conflicts.count - 3, one: "other conflict", other: "other conflicts").")
+        }
         self.init(
-            .conflict, "can't undo", because: sentences.joined(separator: "; ") + more,
-            next: "Edit it by hand, or undo the later change first", item: conflicts.first?.item,
+            .conflict, "Can't undo the change.",
+            reason: sentences.dropFirst().reduce(sentences[0]) { "\($0) \($1)" },
+            advice: "Edit the items, or undo the later change first.", item: conflicts.first?.item,
             field: conflicts.first?.field)
     }
 }

@@ -118,8 +118,8 @@ public final class Inventory: Sendable {
             [.move(id, to: destination)], title: Inventory.title("Move", [item]), if: conditions)
         guard case .move(_, .position(let position)) = commit.changes.first?.change else {
             throw LootError(
-                .damaged, "can't tell where “\(TextRules.visible(item.name))” is",
-                because: "the store did not say to which position it was moved")
+                .damaged, "Can't find the position of “\(TextRules.visible(item.name))”.",
+                reason: "The store didn't report where it moved the item.")
         }
         return (position, commit)
     }
@@ -165,7 +165,7 @@ public final class Inventory: Sendable {
     /// - Throws: ``/LootCore/LootError``. The code is `nothing-to-undo` if there is none.
     @discardableResult
     public func undo() async throws(LootError) -> Commit {
-        try await step("undo") { (history) throws(LootError) in
+        try await step(failing: { "Can't undo \($0)." }) { (history) throws(LootError) in
             guard let last = history.undoable.last else { throw try await nothingToUndo() }
             if last.changes.isEmpty { throw LootError(unknown: last) }
             return (last.undo, last.inverses)
@@ -174,20 +174,20 @@ public final class Inventory: Sendable {
 
     /// Explains why there is nothing to undo: nothing was changed, the history is limited, or the store has none.
     private func nothingToUndo() async throws(LootError) -> LootError {
-        var error = LootError(.nothingToUndo, "can't undo", because: "there is nothing to undo")
         let commits = try await titles(limit: .max).commits
-        if !storeRemembers {
-            if !commits.isEmpty { return error }
+        if !storeRemembers, commits.isEmpty {
             return LootError(
-                .unsupported, "can't undo", because: "this store keeps no history of changes",
-                next: "Keep the list in a store with a history, such as JSON or SQLite")
+                .unsupported, "Can't undo changes.", reason: "This store doesn't keep a history.",
+                advice: "Keep the list in a store with a history, such as JSON or SQLite.")
         }
         let revision = try await store.summary().revision
-        if (commits.first?.revision ?? revision.next) > Revision.initial.next {
-            error.why = "there is nothing more to undo: the history doesn't contain earlier changes"
-            error.next = "A backup of the list may contain what you look for"
+        if storeRemembers, (commits.first?.revision ?? revision.next) > Revision.initial.next {
+            return LootError(
+                .nothingToUndo, "There is nothing more to undo.",
+                reason: "The history doesn't contain earlier changes.",
+                advice: "Restore the list from a backup.")
         }
-        return error
+        return LootError(.nothingToUndo, "There is nothing to undo.")
     }
 
     /// Redoes the commit that was undone last.
@@ -195,9 +195,9 @@ public final class Inventory: Sendable {
     /// - Throws: ``/LootCore/LootError``. The code is `nothing-to-undo` if there is none.
     @discardableResult
     public func redo() async throws(LootError) -> Commit {
-        try await step("redo") { (history) throws(LootError) in
+        try await step(failing: { "Can't redo \($0)." }) { (history) throws(LootError) in
             guard let last = history.redoable.last else {
-                throw LootError(.nothingToUndo, "can't redo", because: "nothing was undone")
+                throw LootError(.nothingToUndo, "There is nothing to redo.")
             }
             return (last.redo, last.changes)
         }

@@ -45,7 +45,7 @@ package struct ItemEdit: Sendable {
         if !isAbsolute, let change = try RelativeChange(of: field, text) { return relative.append(change) }
         if field.span(in: text) != nil { return lengths.append((field, text)) }
         let value = try field.parse(text)
-        if value == nil, field.takesNoNil { throw field.refusal("it may not be empty") }
+        if value == nil, field.takesNoNil { throw field.refusal("It can't be empty.") }
         patch[field.key] = .some(value)
         if field.traits.contains(.money) { amounts.append(text) }
     }
@@ -60,8 +60,8 @@ package struct ItemEdit: Sendable {
             let rest = String(entry.dropFirst().drop { $0 == " " })
             guard entry.hasPrefix("+") || entry.hasPrefix("-"), !rest.isEmpty else {
                 throw field.refusal(
-                    "“\(TextRules.visible(entry))” has no + or - before it, and others have",
-                    next: "Write +a,-b to put in and take out, or a,b for all of them")
+                    "“\(TextRules.visible(entry))” doesn't begin with + or -, but other entries do.",
+                    advice: "Write +a,-b to add and remove entries, or a,b to set all of them.")
             }
             let read = try field.entry(rest)
             if entry.hasPrefix("+") { edit.added.append(read) } else { edit.removed.append(read) }
@@ -95,14 +95,13 @@ package struct ItemEdit: Sendable {
         let current = item.currency ?? money.currency
         if given == nil, named != current {
             let others = Field.money.filter { $0.traits.contains(.money) && patch[$0.key] == nil }
-            let other = others.first { ($0.value(of: item) ?? .amount(0)) != .amount(0) }?.title.text
-                .lowercased()
-            if let other = other ?? (item.hasCostInItsCurrency ? "care" : nil) {
+            let other = others.first { ($0.value(of: item) ?? .amount(0)) != .amount(0) }?.title
+            if let other = other ?? (item.hasCostInItsCurrency ? "Maintenance" : nil) {
                 throw LootError(
-                    .invalidValue, "can't set the currency of “\(TextRules.visible(item.shownName))”",
-                    because: "its \(other) would be in \(named) then, and is in "
-                        + "\(current?.code ?? money.symbol)",
-                    next: "Set the currency itself, or give both amounts", item: item.id, field: "currency")
+                    .invalidValue,
+                    "Can't set the currency of “\(TextRules.visible(item.shownName))” to \(named.code).",
+                    reason: "“\(other)” is in \(current?.code ?? money.symbol).",
+                    advice: "Set the currency itself, or both amounts.", item: item.id, field: "currency")
             }
         }
         patch["currency"] = .some(.text(named.code))
@@ -116,8 +115,8 @@ package struct ItemEdit: Sendable {
         try patch.apply(to: &edited)
         for (field, text) in lengths {
             do { patch[field.key] = .some(try field.parse(text, from: field.start(in: edited))) } catch {
-                var error = error
-                error.what += " of “\(TextRules.visible(item.shownName))”"
+                var error = error.during(
+                    "Can't set “\(field.title)” of “\(TextRules.visible(item.shownName))”.")
                 error.item = item.id
                 throw error
             }

@@ -23,13 +23,13 @@ package enum ItemReference: Hashable, Sendable {
     package init(parsing text: String) throws(LootError) {
         if text.hasPrefix("#"), text.dropFirst().allSatisfy(\.isNumber) {
             guard let number = Int(text.dropFirst()), number > 0 else {
-                throw ItemReference.refusal(text, because: "after # comes a position, and the first is #1")
+                throw ItemReference.refusal(text, "A position follows #, and the first one is #1.")
             }
             self = .position(number - 1)
         } else if let id = ItemID(text) {
             self = .id(id)
         } else if text.allSatisfy(\.isWhitespace) {
-            throw ItemReference.refusal(text, because: "an item is named by its id, its name or #POSITION")
+            throw ItemReference.refusal(text, "An item is identified by its ID, its name, or #POSITION.")
         } else if text.utf8.allSatisfy({ $0 == UInt8(ascii: "-") || $0.isHexDigit }) {
             let isNumber = text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
             self = isNumber && text.utf8.count < ItemReference.enoughDigits ? .digits(text) : .prefix(text)
@@ -38,10 +38,10 @@ package enum ItemReference: Hashable, Sendable {
         }
     }
 
-    private static func refusal(_ text: String, because why: String) -> LootError {
+    private static func refusal(_ text: String, _ reason: Message) -> LootError {
         LootError(
-            .noSuchItem, "can't find the item “\(TextRules.visible(text))”", because: why,
-            next: "See ids and positions", remedy: .list)
+            .noSuchItem, "Can't find the item “\(TextRules.visible(text))”.", reason: reason,
+            advice: "See IDs and positions.", remedy: .list)
     }
 }
 

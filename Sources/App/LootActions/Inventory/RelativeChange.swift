@@ -26,8 +26,8 @@ package struct RelativeChange: Sendable {
         let takesCurrency = field.type == .amount && sign != "*"
         guard let read, read.amount >= .zero, read.sign == nil || takesCurrency && read.currency != nil else {
             throw field.refusal(
-                "“\(self.text)” isn't a change of a number",
-                next: "Write for example +5 or -5 to change it by a number, or *1.1 to multiply it")
+                "“\(self.text)” isn't a change of a number.",
+                advice: "Write, for example, +5 or -5 to change it by a number, or *1.1 to multiply it.")
         }
         if sign == "*" {
             operation = .multiply(read.amount)
@@ -49,7 +49,7 @@ package struct RelativeChange: Sendable {
             case .amount(let amount): amount
             default: nil
             }
-        guard let old else { throw refusal(of: item, "it isn't set", next: "Set it first") }
+        guard let old else { throw refusal(of: item, "It isn't set.", advice: "Set it first.") }
         let currency = item.currency ?? money.currency
         let new: Amount?
         switch operation {
@@ -57,27 +57,32 @@ package struct RelativeChange: Sendable {
             if let named, named != currency {
                 throw refusal(
                     of: item,
-                    "“\(text)” is in \(named), and the item's currency is \(currency?.code ?? money.symbol)",
-                    next: "Give the change without a currency")
+                    """
+                    “\(text)” is in \(named.code), but the currency of the item is \(currency?.code ?? money.symbol).
+                    """,
+                    advice: "Write the change without a currency.")
             }
             new = Amount(tenThousandths: old.inTenThousandths + amount.inTenThousandths)
         case .multiply(let factor): new = multiplied(old, by: factor)
         }
         guard let new else {
-            throw refusal(of: item, "the result is too large", next: "Give a smaller change")
+            throw refusal(of: item, "The result is too large.", advice: "Use a smaller change.")
         }
         let value: FieldValue
         switch field.type {
         case .integer:
             guard new.isWhole else {
                 throw refusal(
-                    of: item, "the result \(new) isn't a whole number", next: "Give the number itself")
+                    of: item, "The result \(new.description) isn't a whole number.",
+                    advice: "Set the number itself.")
             }
             value = .integer(new.whole)
         case .decimal: value = .decimal(new.asDouble)
         default: value = .amount(new)
         }
-        do { try field.check(value) } catch { throw refusal(of: item, error.why, next: error.next) }
+        do { try field.check(value) } catch {
+            throw refusal(of: item, error.explanation, advice: error.advice)
+        }
         return value
     }
 
@@ -93,10 +98,9 @@ package struct RelativeChange: Sendable {
         return Amount(tenThousandths: (product + half) / divisor * step)
     }
 
-    private func refusal(of item: Item, _ why: String, next: String) -> LootError {
-        var error = field.refusal(why, next: next)
-        error.what += " of “\(TextRules.visible(item.shownName))”"
-        error.item = item.id
-        return error
+    private func refusal(of item: Item, _ reason: Message, advice: Message) -> LootError {
+        LootError(
+            .invalidValue, "Can't set “\(field.title)” of “\(TextRules.visible(item.shownName))”.",
+            reason: reason, advice: advice, item: item.id, field: field.key)
     }
 }

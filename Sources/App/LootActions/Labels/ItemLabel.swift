@@ -34,7 +34,8 @@ package struct ItemLabel: Hashable, Sendable {
             } ?? item.id.description
         do { symbol = try QRSymbol(content) } catch {
             throw LootError(
-                .usage, "can't make a label", because: "\(error)", next: "Give a shorter address")
+                .usage, "Can't make a label.", reason: "The address is too long for a QR code.",
+                advice: "Use a shorter address.", underlying: "\(error)")
         }
     }
 
@@ -48,9 +49,9 @@ package struct ItemLabel: Hashable, Sendable {
             }
         guard isAddress else {
             throw LootError(
-                .usage, "can't make labels with the address \(TextRules.visible(address: url))",
-                because: "a telephone opens what begins with http:// or https:// and holds no space, # or ?",
-                next: "Give the address under which the server is reached, such as https://loot.example.org")
+                .usage, "Can't make labels with the address \(TextRules.visible(address: url)).",
+                reason: "It must begin with http:// or https:// and can't contain spaces, # or ?.",
+                advice: "Use the address of the server, such as https://loot.example.org.")
         }
         var base = url[...]
         while base.hasSuffix("/") { base = base.dropLast() }

@@ -87,7 +87,7 @@ package struct LabelPaper: Hashable, Sendable {
             separator: "x", omittingEmptySubsequences: false
         ).map { LabelPaper.number($0) }
         guard sides.count == 2, let width = sides[0], let height = sides[1] else {
-            throw LabelPaper.refusal(name, because: "there is no such paper")
+            throw LabelPaper.refusal(name, "No paper has this name.")
         }
         let page = isLetter ? LabelPaper.letter : LabelPaper.a4
         try LabelPaper.check((width, height), within: page, name)
@@ -99,10 +99,10 @@ package struct LabelPaper: Hashable, Sendable {
         _ label: (width: Double, height: Double), within page: (width: Double, height: Double), _ name: String
     ) throws(LootError) {
         if label.width < least || label.height < least {
-            throw refusal(name, because: "a label has to be at least \(Int(least)) mm wide and high")
+            throw refusal(name, "A label must be at least \(Int(least)) mm wide and high.")
         }
         if label.width > page.width || label.height > page.height {
-            throw refusal(name, because: "that is larger than the paper")
+            throw refusal(name, "It is larger than the paper.")
         }
     }
 
@@ -114,12 +114,12 @@ package struct LabelPaper: Hashable, Sendable {
         return isNumber ? Double(text) : nil
     }
 
-    private static func refusal(_ name: String, because why: String) -> LootError {
+    private static func refusal(_ name: String, _ reason: Message) -> LootError {
         LootError(
-            .usage, "can't print labels on “\(TextRules.visible(name))”", because: why,
-            next: """
-                Choose \(all.map(\.name).joined(separator: ", ")), a label's size in millimeters such as 70x37 (A4) or \
-                66x25@letter, or a roll's width such as 62mm
+            .usage, "Can't print labels on “\(TextRules.visible(name))”.", reason: reason,
+            advice: """
+                Choose \(list: all.map(\.name), .or). You can also write the size of a label in millimeters, such as \
+                70x37 (A4) or 66x25@letter, or the width of a roll, such as 62mm.
                 """)
     }
 }

@@ -31,9 +31,11 @@ package struct LabelSheet: Sendable {
     ) throws(LootError) -> [LabelSheet] {
         guard (0..<paper.count).contains(used) else {
             throw LootError(
-                .usage, "can't leave out \(used) labels",
-                because: "a sheet of \(TextRules.visible(paper.name)) has \(paper.count)",
-                next: "Leave out so many that one is left")
+                .usage, "Can't skip \(used, one: "label", other: "labels").",
+                reason: """
+                    A sheet of \(TextRules.visible(paper.name)) has \(paper.count, one: "label", other: "labels").
+                    """,
+                advice: "Skip fewer labels.")
         }
         var labels: [ItemLabel?] = Array(repeating: nil, count: items.isEmpty ? 0 : used)
         for item in items {

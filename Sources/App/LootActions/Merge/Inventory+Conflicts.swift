@@ -31,8 +31,8 @@ extension Inventory {
         let page = try await store.page(of: .all, rows: row..<row + 1)
         guard var item = page.items.first, item.id == id else {
             throw LootError(
-                .conflict, "can't settle the conflict", because: "the list was changed meanwhile",
-                next: "Try again", item: id)
+                .conflict, "Can't resolve the conflict.", reason: "The list was changed at the same time.",
+                advice: "Try again.", item: id)
         }
         var isRemoved = false
         for conflict in conflicts {

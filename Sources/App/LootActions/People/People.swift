@@ -74,15 +74,18 @@ package struct People: Hashable, Sendable {
     /// - Throws: `LootError` if the name is invalid or taken.
     package mutating func add(_ name: String, _ role: Role, on day: Day = .today) throws(LootError) -> String
     {
-        func refusal(_ why: String, _ next: String) -> LootError {
-            LootError(.usage, "can't add \(TextRules.quoted(name))", because: why, next: next)
+        func refusal(_ reason: Message, advice: Message) -> LootError {
+            LootError(.usage, "Can't add \(TextRules.quoted(name)).", reason: reason, advice: advice)
         }
         let isShort = !name.isEmpty && name.count <= 60 && name.first != " " && name.last != " "
         guard isShort, TextRules.firstRefused(in: name, allowingLines: false) == nil else {
-            throw refusal("a name is one line of 1 to 60 characters", "Give a shorter name")
+            throw refusal(
+                "A name must be one line of 1 to 60 characters.", advice: "Choose another name.")
         }
         if people.contains(where: { Folding.same($0.name, name) }) {
-            throw refusal("there is a person of that name", "Remove that one first: the old token ends then")
+            throw refusal(
+                "A person with this name already exists.",
+                advice: "Remove this person first, which revokes the old token.")
         }
         let token = People.secret(ofGroups: 4)
         people.append(Person(name: name, role: role, since: day, digest: People.digest(of: token)))
@@ -93,9 +96,8 @@ package struct People: Hashable, Sendable {
     package mutating func remove(_ name: String) throws(LootError) -> Person {
         guard let index = people.firstIndex(where: { Folding.same($0.name, name) }) else {
             throw LootError(
-                .usage, "can't remove \(TextRules.quoted(name))", because: "there is no person of that name",
-                next: people.isEmpty
-                    ? "" : "There are: \(people.map { TextRules.visible($0.name) }.joined(separator: ", "))")
+                .usage, "Can't remove \(TextRules.quoted(name)).", reason: "No person has this name.",
+                advice: Suggestions.advice(for: name, among: people.map { TextRules.visible($0.name) }))
         }
         return people.remove(at: index)
     }
@@ -125,7 +127,7 @@ package struct People: Hashable, Sendable {
     package mutating func takeBack(_ id: String) throws(LootError) -> Link {
         guard let index = links.firstIndex(where: { $0.id == id.lowercased() }) else {
             throw LootError(
-                .usage, "can't take the link \(TextRules.quoted(id)) back", because: "there is no such link")
+                .usage, "Can't revoke the link \(TextRules.quoted(id)).", reason: "No link has this ID.")
         }
         return links.remove(at: index)
     }

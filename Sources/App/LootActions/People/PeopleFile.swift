@@ -25,8 +25,9 @@ package struct PeopleFile: Hashable, Sendable {
         }
         guard let data = folder("XDG_DATA_HOME") ?? folder("HOME").map({ "\($0)/.local/share" }) else {
             throw LootError(
-                .configuration, "can't find the file of people",
-                because: "neither XDG_DATA_HOME nor HOME is set", next: "Set frontEnd.people to a file")
+                .configuration, "Can't find the file of people.",
+                reason: "Neither XDG_DATA_HOME nor HOME is set.",
+                advice: "Set frontEnd.people to the path of a file.")
         }
         path = "\(data)/loot/people.json"
     }
@@ -42,7 +43,7 @@ package struct PeopleFile: Hashable, Sendable {
         let bytes: [UInt8]
         do throws(SystemFailure) { bytes = try Files.content(of: path) } catch {
             if error == .notFound || error == .notFolder { return People() }
-            throw failure("read", error)
+            throw failure("Can't read the people in \(TextRules.visible(path: path)).", error)
         }
         return try People(json: bytes, at: path)
     }
@@ -52,20 +53,23 @@ package struct PeopleFile: Hashable, Sendable {
         _ change: (inout People) throws(LootError) -> Result
     ) throws(LootError) -> Result {
         let folder = Files.folder(of: path)
+        func failed(_ error: SystemFailure) -> LootError {
+            failure("Can't change the people in \(TextRules.visible(path: path)).", error)
+        }
         try SystemFiles().makeFolders(folder)
-        return try Files.locking(folder, failing: { failure("change", $0) }) { () throws(LootError) in
+        return try Files.locking(folder, failing: failed) { () throws(LootError) in
             var people = try read()
             let result = try change(&people)
             do throws(SystemFailure) {
                 try NewContent.replace(path, with: people.json, permissions: 0o600)
-            } catch { throw failure("change", error) }
+            } catch { throw failed(error) }
             return result
         }
     }
 
-    private func failure(_ verb: String, _ failure: SystemFailure) -> LootError {
+    private func failure(_ operation: Message, _ failure: SystemFailure) -> LootError {
         LootError(
-            .cannotCreate, "can't \(verb) the people in \(TextRules.visible(path: path))",
-            because: failure.reason.lowercased(), next: "Check the file's permissions", place: path)
+            .cannotCreate, operation, reason: "\(failure.reason).",
+            advice: "Check the permissions of the file.", place: path)
     }
 }

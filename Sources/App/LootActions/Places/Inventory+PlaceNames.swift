@@ -22,9 +22,9 @@ extension Inventory {
             if found.count < 2 { return found.first ?? name }
             let candidates = found.prefix(10).map { TextRules.quoted($0.description) }
             throw LootError(
-                .usage, "can't find the place \(TextRules.quoted(name.description))",
-                because: "\(found.count) places have that name",
-                next: "Write one of them: \(candidates.joined(separator: ", "))", field: "location")
+                .usage, "Can't find the place \(TextRules.quoted(name.description)).",
+                reason: "\(found.count, one: "place has", other: "places have") this name.",
+                advice: "Write \(list: candidates, .or).", field: "location")
         }
         return query
     }

@@ -144,11 +144,11 @@ extension Inventory {
         let names = near.map(\.description).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
             .prefix(3)
         return LootError(
-            .noSuchItem, "can't find the place “\(TextRules.visible(place.description))”",
-            because: all.isEmpty ? "no item says where it is" : "nothing is kept there",
-            next: names.isEmpty
-                ? "See the places"
-                : "Did you mean \(names.map { "“\(TextRules.visible($0))”" }.joined(separator: " or "))?",
+            .noSuchItem, "Can't find the place “\(TextRules.visible(place.description))”.",
+            reason: all.isEmpty ? "No item has a place." : "No item is in this place.",
+            advice: names.isEmpty
+                ? "See the places."
+                : "Did you mean \(list: names.map { "“\(TextRules.visible($0))”" }, .or)?",
             remedy: names.isEmpty ? .places : nil)
     }
 
@@ -199,9 +199,7 @@ extension Inventory {
             let target = edited.ownPlace
             if target == source { continue }
             if target != nil, let place = edited.place, source.contains(place) {
-                throw PlaceMove.refusal(
-                    of: source, "move", "“\(TextRules.visible(place.description))” is in it",
-                    next: "Choose a place outside of it")
+                throw PlaceMove.refusal(moving: source, into: place.description)
             }
             let box = Inventory.key(source.parts)
             moves[box] = PlaceMove(source: source, target: target ?? source)

@@ -21,13 +21,12 @@ package struct PlaceMove: Hashable, Sendable {
         let target = PlacePath(path)
         try Field.with(key: "location")?.checkEntry(.text(path))
         if place.parts.isEmpty || target.parts.isEmpty {
-            throw PlaceMove.refusal(
-                of: place, "move", "its path is empty", next: "Write it as in House / Attic")
+            throw LootError(
+                .invalidValue, "Can't move the place “\(TextRules.visible(place.description))”.",
+                reason: "Its path is empty.", advice: "Write it as in House / Attic.", field: "location")
         }
         if place.parts.count < target.parts.count, place.contains(target) {
-            throw PlaceMove.refusal(
-                of: place, "move", "“\(TextRules.visible(path))” lies in it",
-                next: "Choose a place outside of it")
+            throw PlaceMove.refusal(moving: place, into: path)
         }
         self.init(source: place, target: target)
     }
@@ -38,11 +37,12 @@ package struct PlaceMove: Hashable, Sendable {
     package static func rename(_ place: PlacePath, to name: String) throws(LootError) -> PlaceMove {
         let parts = PlacePath(name).parts
         guard parts.count == 1, !name.utf8.contains(UInt8(ascii: "/")) else {
-            throw refusal(
-                of: place, "rename",
-                parts.isEmpty
-                    ? "the new name is empty" : "the name “\(TextRules.visible(name))” has a slash in it",
-                next: parts.isEmpty ? "Give a name" : "Move it to put it into another place")
+            throw LootError(
+                .invalidValue, "Can't rename the place “\(TextRules.visible(place.description))”.",
+                reason: parts.isEmpty
+                    ? "The new name is empty." : "The name “\(TextRules.visible(name))” contains a slash.",
+                advice: parts.isEmpty ? "Enter a name." : "Move it to put it into another place.",
+                field: "location")
         }
         return PlaceMove(source: place, target: PlacePath(parts: (place.parent?.parts ?? []) + parts))
     }
@@ -52,33 +52,31 @@ package struct PlaceMove: Hashable, Sendable {
     /// - Throws: ``/LootCore/LootError`` with code `invalid-value` if the place would be inside itself.
     package static func move(_ place: PlacePath, into other: PlacePath) throws(LootError) -> PlaceMove {
         if place.contains(other) {
-            throw refusal(
-                of: place, "move", "“\(TextRules.visible(other.description))” lies in it",
-                next: "Choose a place outside of it")
+            throw refusal(moving: place, into: other.description)
         }
         return PlaceMove(source: place, target: PlacePath(parts: other.parts + [place.name]))
     }
 
-    static func refusal(
-        of place: PlacePath, _ verb: String, _ why: String, next: String
-    ) -> LootError {
+    /// Returns an error for moving a place into a place inside it.
+    static func refusal(moving place: PlacePath, into inner: String) -> LootError {
         LootError(
-            .invalidValue, "can't \(verb) the place “\(TextRules.visible(place.description))”", because: why,
-            next: next, field: "location")
+            .invalidValue, "Can't move the place “\(TextRules.visible(place.description))”.",
+            reason: "“\(TextRules.visible(inner))” is inside it.",
+            advice: "Choose a place outside of it.", field: "location")
     }
 
     /// Returns an error for renaming a non-empty box so that it would no longer be a place.
     func refusal(toBecome name: String) -> LootError {
         let hasSlash = name.contains("/")
-        var error = PlaceMove.refusal(
-            of: source, "rename",
-            hasSlash
-                ? "the name “\(TextRules.visible(name))” has a slash in it, and something is in the place"
-                : "without a name it is no place, and something is in it",
-            next: (hasSlash ? "Choose a name without a slash" : "Give it a name")
-                + ", or move what is in it first")
-        error.field = "name"
-        return error
+        return LootError(
+            .invalidValue, "Can't rename the place “\(TextRules.visible(source.description))”.",
+            reason: hasSlash
+                ? "The name “\(TextRules.visible(name))” contains a slash, but the place contains items."
+                : "Without a name, it isn't a place, but it contains items.",
+            advice: hasSlash
+                ? "Choose a name without a slash, or move the items first."
+                : "Enter a name, or move the items first.",
+            field: "name")
     }
 
     /// A filter that matches at least all affected items.

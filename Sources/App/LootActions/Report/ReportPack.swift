@@ -62,7 +62,7 @@ package struct ReportPack {
                 var archived = try zip.begin(name, isCompressed: isCompressed)
                 archived += try zip.append(bytes)
                 return try archived + zip.endFile()
-            } catch { throw LootError(error, "can't write the archive") }
+            } catch { throw LootError(error, "Can't write the archive.") }
         }
         let names = names
         let links = names.mapValues { "files/" + PercentEncoding.encode(String($0.dropFirst(6))) }
@@ -85,7 +85,7 @@ package struct ReportPack {
         }
         var end = try entry("SHA256SUMS", Array(sums.utf8))
         do throws(SpreadsheetError) { end += try isZIP ? zip.end() : tar.end } catch {
-            throw LootError(error, "can't write the archive")
+            throw LootError(error, "Can't write the archive.")
         }
         _ = try await sink(end)
     }

@@ -23,8 +23,8 @@ extension Inventory {
     ) async throws(LootError) -> Commit? {
         guard store.capabilities.contains(.settings) else {
             throw LootError(
-                .unsupported, "can't change the settings of the list",
-                because: "this store doesn't keep settings", next: "Copy the list to another store",
+                .unsupported, "Can't change the settings of the list.",
+                reason: "This store doesn't keep settings.", advice: "Copy the list to another store.",
                 remedy: .copy)
         }
         let current = try await store.settings()
@@ -37,8 +37,8 @@ extension Inventory {
         }
         let changes = current.changes(to: edited)
         guard let first = changes.first else { return nil }
-        let known = Set(host.problems(of: current).map(\.clause))
-        if let problem = host.problems(of: edited).first(where: { !known.contains($0.clause) }) {
+        let known = Set(host.problems(of: current).map { [$0.failure, $0.reason] })
+        if let problem = host.problems(of: edited).first(where: { !known.contains([$0.failure, $0.reason]) }) {
             throw problem
         }
         var usual = "Change settings"
@@ -64,9 +64,9 @@ extension Inventory {
                 let current = settings[edit.path].map(SettingText.text) ?? ""
                 if current != edit.shown, current != edit.typed {
                     throw LootError(
-                        .conflict, "can't change “\(edit.path.text)”",
-                        because: "it was changed to \(TextRules.quoted(current)) at the same time",
-                        next: "Check the new value, and change it again if necessary",
+                        .conflict, "Can't change “\(edit.path.text)”.",
+                        reason: "It was changed to \(TextRules.quoted(current)) at the same time.",
+                        advice: "Check the new value, and change it again if necessary.",
                         field: FieldKey(rawValue: edit.path.text))
                 }
                 settings[edit.path] = edit.typed.trimmed.isEmpty ? nil : edit.path.value(of: edit.typed)

@@ -20,8 +20,8 @@ package struct KnownSetting: Sendable {
     package let summary: Message
     /// The shape of the value.
     package let kind: Kind
-    /// The description of valid values, as in “has to be …”.
-    private let expectation: String
+    /// A sentence about valid values: `It must be text on one line.`
+    private let requirement: Message
     /// Returns the normalized value, or `nil` if the value is invalid.
     private let read: @Sendable (ForeignValue) throws(LootError) -> ForeignValue?
 
@@ -32,7 +32,7 @@ package struct KnownSetting: Sendable {
 
     private static let name = KnownSetting(
         key: "title", title: "Title", summary: "The name of the list.", kind: .line,
-        expectation: "text on one line"
+        requirement: "It must be text on one line."
     ) { value throws(LootError) in
         guard case .text(let text) = value, !text.trimmed.isEmpty, text.count <= 200,
             TextRules.firstRefused(in: text, allowingLines: false) == nil
@@ -42,7 +42,7 @@ package struct KnownSetting: Sendable {
     private static let currency = KnownSetting(
         key: "currency", title: "Currency",
         summary: "The currency of amounts that name none, such as EUR.", kind: .line,
-        expectation: "a currency such as EUR"
+        requirement: "It must be a currency such as EUR."
     ) { value throws(LootError) in
         guard case .text(let text) = value else { return nil }
         return .text(try Currency(named: text).code)
@@ -50,7 +50,7 @@ package struct KnownSetting: Sendable {
     private static let highValue = KnownSetting(
         key: "highValue", title: "High value",
         summary: "From this value on, a value is high: red instead of green.", kind: .line,
-        expectation: "an amount such as 50 or 99.50"
+        requirement: "It must be an amount such as 50 or 99.50."
     ) { value throws(LootError) in
         switch value {
         case .number(let digits), .text(let digits):
@@ -61,7 +61,7 @@ package struct KnownSetting: Sendable {
     private static let dueWithin = KnownSetting(
         key: "dueWithin", title: "Due within",
         summary: "The period in which due dates are shown, such as 30 days.", kind: .line,
-        expectation: "a time span such as 30 days"
+        requirement: "It must be a time span such as 30 days."
     ) { value throws(LootError) in
         guard case .text(let text) = value else { return nil }
         return CalendarSpan(text) == nil ? nil : .text(text.trimmed)
@@ -70,7 +70,7 @@ package struct KnownSetting: Sendable {
         key: "historyLimit", title: "History limit",
         summary: "The number of changes that can be undone, or their age. Older ones are dropped.",
         kind: .line,
-        expectation: "a number such as 1000 or a time span such as 2 years"
+        requirement: "It must be a number such as 1000 or a time span such as 2 years."
     ) { value throws(LootError) in
         switch value {
         case .number(let text), .text(let text):
@@ -97,7 +97,7 @@ package struct KnownSetting: Sendable {
     ) -> KnownSetting {
         KnownSetting(
             key: key, title: title, summary: summary, kind: .entries(one: one, example: example),
-            expectation: "an object with a \(one) for each name"
+            requirement: "It must be an object with a key for each name."
         ) { value throws(LootError) in
             guard case .object(let entries) = value else { return nil }
             return entries.isEmpty ? .null : value
@@ -110,9 +110,9 @@ package struct KnownSetting: Sendable {
     package static func named(_ key: SettingKey) throws(LootError) -> KnownSetting {
         if let known = all.first(where: { $0.key == key }) { return known }
         throw LootError(
-            .usage, "can't change the setting “\(TextRules.visible(key.rawValue))”",
-            because: "no setting has that name",
-            next: Suggestions.sentence(for: key.rawValue, among: all.map(\.key.rawValue)))
+            .usage, "Can't change the setting “\(TextRules.visible(key.rawValue))”.",
+            reason: "No setting has this name.",
+            advice: Suggestions.advice(for: key.rawValue, among: all.map(\.key.rawValue)))
     }
 
     /// Validates and normalizes a value. For example, `€` becomes `EUR`.
@@ -121,8 +121,8 @@ package struct KnownSetting: Sendable {
     func checked(_ value: ForeignValue) throws(LootError) -> ForeignValue {
         if let value = try read(value) { return value }
         throw LootError(
-            .invalidValue, "can't set “\(key.rawValue)” to \(TextRules.quoted(SettingText.line(value)))",
-            because: "it has to be \(expectation)", field: FieldKey(rawValue: key.rawValue))
+            .invalidValue, "Can't set “\(key.rawValue)” to \(TextRules.quoted(SettingText.line(value))).",
+            reason: requirement, field: FieldKey(rawValue: key.rawValue))
     }
 }
 
@@ -149,13 +149,15 @@ package struct SettingPath: Sendable {
         entry = parts.count > 1 ? parts[1].trimmed : nil
         if case .line = setting.kind, entry != nil {
             throw LootError(
-                .usage, "can't change “\(TextRules.visible(path))”",
-                because: "“\(setting.key.rawValue)” has no entries", next: "Write \(setting.key.rawValue)")
+                .usage, "Can't change “\(TextRules.visible(path))”.",
+                reason: "The setting “\(setting.key.rawValue)” has no entries.",
+                advice: "Write \(setting.key.rawValue).")
         }
         if entry == "" {
             throw LootError(
-                .usage, "can't change “\(TextRules.visible(path))”", because: "the name is missing",
-                next: "Write for example \(setting.key.rawValue).NAME")
+                .usage, "Can't change “\(TextRules.visible(path))”.",
+                reason: "The name of the entry is missing.",
+                advice: "Write, for example, \(setting.key.rawValue).NAME.")
         }
     }
 

@@ -79,11 +79,11 @@ package struct Money: Hashable, Sendable {
             }
             if let other = given ?? named, other != currency {
                 throw LootError(
-                    .invalidValue, "can't set the currency",
-                    because:
-                        "one of the amounts is in \(currency), and \(given == nil ? "another" : "the currency") is "
-                        + "\(other)",
-                    next: "An item has one currency: give all of its amounts in that one", field: "currency")
+                    .invalidValue, "Can't set the currency.",
+                    reason: given == nil
+                        ? "One of the amounts is in \(currency.code), and another is in \(other.code)."
+                        : "One of the amounts is in \(currency.code), but the currency is \(other.code).",
+                    advice: "Use the same currency for all amounts of an item.", field: "currency")
             }
             named = currency
         }
