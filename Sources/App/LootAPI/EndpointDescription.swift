@@ -110,9 +110,9 @@ package struct EndpointDescription: Sendable {
     func checkNames(_ parameters: [(name: String, value: String)]) throws(LootError) {
         for parameter in parameters where !names.contains(parameter.name) {
             throw LootError(
-                .malformed, "can't read the parameter “\(TextRules.visible(parameter.name))”",
-                because: "the request doesn't have this parameter",
-                next: Suggestions.sentence(for: parameter.name, among: names))
+                .malformed, "Can't read the parameter “\(TextRules.visible(parameter.name))”.",
+                reason: "The request doesn't have this parameter.",
+                advice: Suggestions.advice(for: parameter.name, among: names))
         }
     }
 }

@@ -252,7 +252,8 @@ public final class ItemsController {
     }
 
     private static let isRestless = LootError(
-        .conflict, "can't read the list", because: "it changes faster than it can be read", next: "Try again")
+        .conflict, "Can't read the list.", reason: "It changes faster than it can be read.",
+        advice: "Try again.")
 
     // MARK: Rows and items
 

@@ -23,9 +23,9 @@ enum Aliases {
         guard let alias = application.aliases.first(where: { $0.name == name }) else { return nil }
         guard let line = CommandWords.split(alias.line) else {
             throw LootError(
-                .configuration, "can't use the alias “\(TextRules.visible(name))”",
-                because: "a quote in it is not closed: \(TextRules.visible(alias.line))",
-                next: "Correct it with: \(program.name) config edit", place: "aliases.\(name)")
+                .configuration, "Can't use the alias “\(TextRules.visible(name))”.",
+                reason: "A quotation in “\(TextRules.visible(alias.line))” isn't closed.",
+                advice: "Correct the alias: \(program.name) config edit", place: "aliases.\(name)")
         }
         return (name, words[..<index] + line + words[(index + 1)...])
     }

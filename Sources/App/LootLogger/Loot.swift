@@ -141,7 +141,8 @@ public enum Loot {
                 throw error
             }
             do { return try program.parse(line.words) } catch {
-                throw error.followed(by: "“\(TextRules.visible(line.name))” is an alias of the configuration")
+                throw error.followed(
+                    by: "“\(TextRules.visible(line.name))” is an alias in the configuration.")
             }
         }
     }
@@ -159,7 +160,8 @@ public enum Loot {
             throw error
         }
         do { try await application.close() } catch {
-            throw status == .success ? error.followed(by: "Before that the command was done") : error
+            throw status == .success
+                ? error.followed(by: "The command was completed before this error.") : error
         }
         return status
     }

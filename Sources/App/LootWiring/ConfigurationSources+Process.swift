@@ -30,17 +30,16 @@ extension ConfigurationSources {
         do throws(SystemFailure) { return try Files.content(of: path) } catch {
             // The file also doesn't exist if a component of its path isn't a folder.
             if error == .notFound || error == .notFolder { return nil }
-            let reason =
+            let reason: Message =
                 switch error {
-                case .noAccess, .notPermitted: "permission is denied"
-                case .isFolder: "it is a folder"
-                default: "the system reports an error"
+                case .noAccess, .notPermitted: "Permission is denied."
+                case .isFolder: "It is a folder."
+                default: "\(error.reason)."
                 }
             throw LootError(
-                .configuration, "can't read the configuration \(TextRules.visible(path: path))",
-                because: reason,
-                next: "Specify a readable file with --config or LOOT_CONFIG", place: path,
-                underlying: String(describing: error))
+                .configuration, "Can't read the configuration \(TextRules.visible(path: path)).",
+                reason: reason, advice: "Specify a readable file with --config or LOOT_CONFIG.",
+                place: path, underlying: String(describing: error))
         }
     }
 }
@@ -54,21 +53,21 @@ extension ConfigurationSources {
     ) throws(LootError) {
         let path = Files.target(of: path)
         let folder = Files.folder(of: path)
-        func failure(because why: String, next: String = "", _ error: (any Error)? = nil) -> LootError {
+        let failure: Message = "Can't change the configuration \(TextRules.visible(path: path))."
+        func failed(_ error: SystemFailure) -> LootError {
             LootError(
-                .configuration, "can't change the configuration \(TextRules.visible(path: path))",
-                because: why, next: next, place: path, underlying: error.map { String(describing: $0) })
+                .configuration, failure, reason: "\(error.reason).", place: path,
+                underlying: String(describing: error))
         }
-        func failed(_ error: SystemFailure) -> LootError { failure(because: error.reason, error) }
         do throws(SystemFailure) { try Files.makeFolders(folder) } catch { throw failed(error) }
         try Files.locking(folder, failing: failed) { () throws(LootError) in
             let old = try contents(of: path)
             let new = try change(old)
             if new == old { return }
             if old != nil, let status = try? Files.status(at: path), status.permissions & 0o222 == 0 {
-                throw failure(
-                    because: "the file isn't writable",
-                    next: "Change its permissions, or specify another file")
+                throw LootError(
+                    .configuration, failure, reason: "The file isn't writable.",
+                    advice: "Change its permissions, or specify another file.", place: path)
             }
             do throws(SystemFailure) {
                 try NewContent.replace(path, with: new, permissions: 0o600)

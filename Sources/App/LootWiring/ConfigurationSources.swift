@@ -38,8 +38,7 @@ public struct ConfigurationSources: Sendable {
                 String, ([UInt8]?) throws(LootError) -> [UInt8]
             ) throws(LootError) -> Void = { (path, _) throws(LootError) in
                 throw LootError(
-                    .unsupported, "can't change the configuration",
-                    because: "it is read-only", place: path)
+                    .unsupported, "Can't change the configuration.", reason: "It is read-only.", place: path)
             }
     ) {
         self.environment = environment

@@ -18,9 +18,9 @@ package enum ProcessArguments {
         for (index, word) in words.enumerated() {
             guard let text = String(validating: word, as: UTF8.self) else {
                 throw LootError(
-                    .usage, "can't read argument \(index + 1)",
-                    because: "“\(spelled(word))” is not valid UTF-8",
-                    next: "Write it in UTF-8; `locale` shows the encoding of your terminal")
+                    .usage, "Can't read argument \(index + 1).",
+                    reason: "“\(spelled(word))” isn't valid UTF-8.",
+                    advice: "Write it in UTF-8. The command “locale” shows the encoding of your terminal.")
             }
             texts.append(text)
         }

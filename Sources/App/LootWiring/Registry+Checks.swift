@@ -7,17 +7,19 @@ extension Registry {
     func check(_ plugin: some Plugin) throws(LootError) {
         let descriptor = plugin.descriptor
         guard Registry.isName(descriptor.name) else {
-            throw refusal(descriptor, "a name consists of letters, digits, “-” and “_”")
+            throw refusal(descriptor, "A name consists of letters, digits, “-”, and “_”.")
         }
         if names(of: descriptor.kind).contains(descriptor.name) {
-            throw refusal(descriptor, "the name is already in use")
+            throw refusal(descriptor, "The name is already in use.")
         }
         for (index, option) in descriptor.options.enumerated() {
             guard Registry.isName(option.name) else {
                 throw refusal(
                     descriptor,
-                    "the option “\(TextRules.visible(option.name))” doesn't consist of letters, digits, “-” and “_”"
-                )
+                    """
+                    The option “\(TextRules.visible(option.name))” contains characters other than letters, digits, \
+                    “-”, and “_”.
+                    """)
             }
             // Compare directly, since this runs at every start, and most keys differ early.
             let isReserved = ["use", "with"].contains { EnvironmentLayer.areAlike($0, option.name) }
@@ -25,16 +27,20 @@ extension Registry {
                 EnvironmentLayer.areAlike($0.name, option.name)
             }
             if isReserved || isTwice {
-                let why = isReserved ? "is reserved" : "differs from another one only in case, “-” and “_”"
-                throw refusal(descriptor, "the option “\(option.name)” \(why)")
+                throw refusal(
+                    descriptor,
+                    isReserved
+                        ? "The option “\(option.name)” is reserved."
+                        : "The option “\(option.name)” differs from another one only in case, “-”, and “_”.")
             }
             if let value = option.defaultValue, !option.kind.admits(value) {
                 throw refusal(
-                    descriptor, "the default of “\(option.name)” is not \(option.kind.expectation)")
+                    descriptor, "The default of “\(option.name)” is invalid.", advice: option.kind.requirement
+                )
             }
         }
         for name in descriptor.shortForm where !descriptor.options.contains(where: { $0.name == name }) {
-            throw refusal(descriptor, "its short form fills “\(name)”, which is not one of its options")
+            throw refusal(descriptor, "Its short form sets “\(name)”, which isn't one of its options.")
         }
     }
 
@@ -45,17 +51,16 @@ extension Registry {
             else {
                 throw refusal(
                     descriptor,
-                    "its command “\(command.name)” sets “\(name)” to an invalid value")
+                    "Its command “\(command.name)” sets “\(name)” to an invalid value.")
             }
         }
     }
 
     /// Returns the error for a plugin that can't be registered.
-    func refusal(_ descriptor: PluginDescriptor, _ why: String) -> LootError {
-        LootError(
-            .configuration,
-            "can't register the \(descriptor.kind.noun) “\(TextRules.visible(descriptor.name))”",
-            because: why)
+    func refusal(
+        _ descriptor: PluginDescriptor, _ reason: Message, advice: Message = ""
+    ) -> LootError {
+        LootError(.configuration, descriptor.registeringFailure, reason: reason, advice: advice)
     }
 
     private static func isName(_ text: String) -> Bool {
@@ -68,6 +73,24 @@ extension Registry {
                 default: false
                 }
             }
+    }
+}
+
+extension PluginDescriptor {
+    /// The failure if the plugin can't be registered.
+    fileprivate var registeringFailure: Message {
+        let name = TextRules.visible(name)
+        return switch kind {
+        case .store: "Can't register the store “\(name)”."
+        case .decorator: "Can't register the store wrapper “\(name)”."
+        case .sectioning: "Can't register the sectioning “\(name)”."
+        case .catalog: "Can't register the catalog “\(name)”."
+        case .importer: "Can't register the importer “\(name)”."
+        case .exporter: "Can't register the exporter “\(name)”."
+        case .hook: "Can't register the hook “\(name)”."
+        case .action: "Can't register the action “\(name)”."
+        case .frontEnd: "Can't register the front end “\(name)”."
+        }
     }
 }
 

@@ -47,11 +47,11 @@ public struct Registry: Sendable {
         for scheme in plugin.schemes {
             if let other = store(forScheme: scheme) {
                 throw refusal(
-                    plugin.descriptor, "“\(other.descriptor.name)” already has the scheme “\(scheme)”")
+                    plugin.descriptor, "“\(other.descriptor.name)” already has the scheme “\(scheme)”.")
             }
         }
         if !plugin.schemes.isEmpty, !plugin.descriptor.options.contains(where: { $0.name == "url" }) {
-            throw refusal(plugin.descriptor, "it has schemes, but no option “url” for their addresses")
+            throw refusal(plugin.descriptor, "It has schemes, but no option “url” for their addresses.")
         }
         storePlugins.append(plugin)
     }
@@ -123,7 +123,7 @@ public struct Registry: Sendable {
             {
                 throw refusal(
                     action.descriptor,
-                    "“\(action.id)” is a command of the front end “\(plugin.descriptor.name)”")
+                    "“\(action.id)” is a command of the front end “\(plugin.descriptor.name)”.")
             }
         }
         actions.append(action)
@@ -139,10 +139,11 @@ public struct Registry: Sendable {
             try check(command, of: plugin.descriptor)
             if let other = frontEnd(for: command) {
                 throw refusal(
-                    plugin.descriptor, "“\(other.descriptor.name)” already has the command “\(command.name)”")
+                    plugin.descriptor, "“\(other.descriptor.name)” already has the command “\(command.name)”."
+                )
             }
             if actions.named(command.name) != nil {
-                throw refusal(plugin.descriptor, "an action “\(command.name)” is already registered")
+                throw refusal(plugin.descriptor, "An action “\(command.name)” is already registered.")
             }
         }
         frontEndPlugins.append(plugin)
@@ -275,37 +276,49 @@ public struct Registry: Sendable {
         throws(LootError) -> P
     {
         if let plugin = plugins.first(where: { $0.descriptor.name == name }) { return plugin }
+        let suggestion = suggestion(for: name, of: kind)
         throw LootError(
-            .configuration, "can't find the \(kind.noun) “\(TextRules.visible(name))”",
-            because: "no \(kind.noun) has this name", next: suggestion(for: name, of: kind).next,
-            remedy: suggestion(for: name, of: kind).remedy)
+            .configuration, kind.unknown(name), advice: suggestion.advice, remedy: suggestion.remedy)
+    }
+
+    /// A suggestion for an unknown name.
+    struct Suggestion {
+        let advice: Message
+        var remedy: LootError.Remedy?
+        /// Whether the advice is about a similar name, rather than all names.
+        let isSpecific: Bool
     }
 
     /// Returns a suggestion for an unknown name.
-    func suggestion(for name: String, of kind: PluginDescriptor.Kind) -> (
-        next: String, remedy: LootError.Remedy?
-    ) {
-        if let program = untrusted(name) { return program.invitation }
+    func suggestion(for name: String, of kind: PluginDescriptor.Kind) -> Suggestion {
+        if let program = untrusted(name) {
+            return Suggestion(
+                advice: program.trustAdvice, remedy: .trustPlugin(program.name), isSpecific: true)
+        }
         let names = names(of: kind)
-        return (
-            names.isEmpty ? "None is available" : Suggestions.sentence(for: name, among: names), nil
-        )
+        if names.isEmpty {
+            return Suggestion(advice: "No plugin of this kind is available.", isSpecific: false)
+        }
+        return Suggestion(
+            advice: Suggestions.advice(for: name, among: names),
+            isSpecific: !Suggestions.nearest(to: name, among: names).isEmpty)
     }
 }
 
 extension PluginDescriptor.Kind {
-    /// The term for plugins of this kind in messages.
-    var noun: String {
-        switch self {
-        case .store: "store"
-        case .decorator: "store wrapper"
-        case .sectioning: "sectioning"
-        case .catalog: "catalog"
-        case .importer: "importer"
-        case .exporter: "exporter"
-        case .hook: "hook"
-        case .action: "action"
-        case .frontEnd: "front end"
+    /// Returns the message for a name that no plugin of this kind has.
+    func unknown(_ name: String) -> Message {
+        let name = TextRules.visible(name)
+        return switch self {
+        case .store: "There is no store “\(name)”."
+        case .decorator: "There is no store wrapper “\(name)”."
+        case .sectioning: "There is no sectioning “\(name)”."
+        case .catalog: "There is no catalog “\(name)”."
+        case .importer: "There is no importer “\(name)”."
+        case .exporter: "There is no exporter “\(name)”."
+        case .hook: "There is no hook “\(name)”."
+        case .action: "There is no action “\(name)”."
+        case .frontEnd: "There is no front end “\(name)”."
         }
     }
 }

@@ -41,24 +41,25 @@ extension PluginOption.Kind {
         }
     }
 
-    /// The description of valid values, as in “must be a whole number from 1 to 9”.
-    package var expectation: String {
+    /// A sentence about valid values: `It must be a whole number from 1 to 9.`
+    package var requirement: Message {
         switch self {
-        case .text, .secret: return "text"
-        case .path: return "a path"
-        case .address: return "a store's address"
+        case .text, .secret: "It must be text."
+        case .path: "It must be a path."
+        case .address: "It must be the address of a store."
         case .integer(let range):
             switch (range.lowerBound, range.upperBound) {
-            case (Int.min, Int.max): return "a whole number"
-            case (let lower, Int.max): return "a whole number of at least \(lower)"
-            case (Int.min, let upper): return "a whole number of at most \(upper)"
-            case (let lower, let upper): return "a whole number from \(lower) to \(upper)"
+            case (Int.min, Int.max): "It must be a whole number."
+            case (let lower, Int.max): "It must be a whole number of at least \(lower)."
+            case (Int.min, let upper): "It must be a whole number of at most \(upper)."
+            case (let lower, let upper): "It must be a whole number from \(lower) to \(upper)."
             }
-        case .amount: return "an amount like 49.95"
-        case .bound: return "a number: 50 begins the upper section, “>50” leaves 50 in the lower one"
-        case .flag: return "true or false"
-        case .choice(let words): return "one of \(words.map { "“\($0)”" }.joined(separator: ", "))"
-        case .list(let kind): return "a list in which each entry is \(kind.expectation)"
+        case .amount: "It must be an amount like 49.95."
+        case .bound:
+            "It must be a number. With 50, the upper section begins at 50. With “>50”, 50 is in the lower section."
+        case .flag: "It must be true or false."
+        case .choice(let words): "It must be \(list: words.map { "“\($0)”" }, .or)."
+        case .list: "It must be a list."
         }
     }
 }

@@ -81,14 +81,6 @@ package struct PluginProgram: Hashable, Sendable {
     package var trustAdvice: Message {
         "The plugin with this name isn't trusted, \(TextRules.visible(path: path)). Trust it."
     }
-
-    /// The suggestion to trust the program if its name was used in a command. Used by older code.
-    package var invitation: (next: String, remedy: LootError.Remedy) {
-        (
-            "There is a plugin of this name that is not trusted, \(TextRules.visible(path: path)): trust it",
-            .trustPlugin(name)
-        )
-    }
 }
 
 /// The parameters for testing a program.

@@ -102,7 +102,7 @@ struct ProgramTrial: Sendable {
             }
             if option.kind.value(of: text) == nil {
                 let given = TextRules.shown(text)
-                throw error("Its option “\(name)” is “\(given)”, but must be \(option.kind.expectation).")
+                throw error("Its option “\(name)” can't be “\(given)”.", advice: option.kind.requirement)
             }
         }
         for offer in program.greeting.offers {

@@ -23,8 +23,8 @@ package struct AnswerKind<Output: Sendable>: Sendable {
     package func read(_ bytes: [UInt8]) throws -> Output {
         if let output = try reading(bytes) { return output }
         throw LootError(
-            .malformed, "can't read the response",
-            because: TextRules.visible(String(decoding: bytes.prefix(500), as: UTF8.self)))
+            .malformed, "Can't read the response.",
+            reason: Message(verbatim: TextRules.visible(String(decoding: bytes.prefix(500), as: UTF8.self))))
     }
 
     /// Returns a copy that also describes the given header fields.
@@ -121,7 +121,7 @@ extension AnswerKind where Output == [SavedView] {
         guard case .array(let views)? = value["views"]?.content else { return nil }
         return try views.map { view in
             guard case .object(let members) = ForeignValue(view) else {
-                throw LootError(.malformed, "can't read the views", because: "one of them isn't an object")
+                throw LootError(.malformed, "Can't read the views.", reason: "One of them isn't an object.")
             }
             var name = ""
             if case .text(let text)? = members.first(where: { $0.key == "name" })?.value { name = text }

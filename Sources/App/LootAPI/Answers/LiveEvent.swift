@@ -131,6 +131,6 @@ extension DocumentValue {
     /// Returns the row stored under a name.
     fileprivate func row(_ name: String) throws(LootError) -> Int {
         if let row = self[name]?.digits.flatMap({ Int($0) }), row >= 0 { return row }
-        throw LootError(.malformed, "can't read the step", because: "“\(name)” isn't a row")
+        throw LootError(.malformed, "Can't read the step.", reason: "“\(name)” isn't a row.")
     }
 }

@@ -41,8 +41,8 @@ package struct PageCursor: Hashable, Sendable, LosslessStringConvertible {
         guard let before = try await reader.position(of: next, in: query) else {
             if let behind { return behind }
             throw LootError(
-                .conflict, "can't continue", because: "the items at the start of the page were removed",
-                next: "Start with the first page")
+                .conflict, "Can't find the page.", reason: "The items at its start were removed.",
+                advice: "Start with the first page.")
         }
         guard let behind else { return before }
         return abs(before - row) < abs(behind - row) ? before : behind

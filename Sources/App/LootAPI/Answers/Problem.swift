@@ -45,16 +45,16 @@ package struct Problem: Error, Sendable {
             default: "\(error)"
             }
         if let change {
-            errors = [("/changes/\(change)", error.why)]
+            errors = [("/changes/\(change)", error.explanation.text)]
         } else if status == 422, let field = error.field {
-            errors = [(Problem.pointer(of: field), error.why)]
+            errors = [(Problem.pointer(of: field), error.explanation.text)]
         }
     }
 
     /// Creates the document for an invalid argument of an action.
     package init(_ error: LootError, inArgument name: String) {
         self.init(error)
-        if !errors.isEmpty { errors = [("/arguments/\(name)", error.why)] }
+        if !errors.isEmpty { errors = [("/arguments/\(name)", error.explanation.text)] }
     }
 
     /// Creates the document for a request body with invalid values.
@@ -62,7 +62,7 @@ package struct Problem: Error, Sendable {
         self.init(
             422, code: LootError.Code.invalidValue.rawValue,
             error.problems.first.map { "\($0.error)" } ?? "The values are invalid.")
-        errors = error.problems.map { ($0.pointer, "\($0.error)") }
+        errors = error.problems.map { ($0.pointer, $0.error.explanation.text) }
     }
 
     /// Creates the document for a health check of a store that has failed.

@@ -3,19 +3,21 @@ import LootFormats
 
 /// The parameters of the API.
 enum Parameters {
-    static let id = RequestPart<ItemID>.path("id", .id, "The ID of the item.", missing: "item")
+    static let id = RequestPart<ItemID>.path(
+        "id", .id, "The ID of the item.", missing: { "Can't find the item “\($0)”." })
     static let file = RequestPart<FileID>.path(
-        "file", .file, "The SHA-256 hash of the file.", missing: "file")
+        "file", .file, "The SHA-256 hash of the file.", missing: { "Can't find the file “\($0)”." })
     static let itemFile = RequestPart<String>.path(
         "file", .text, "The number of the file, starting at 1, its name, or its SHA-256 hash.",
-        missing: "file")
+        missing: { "Can't find the file “\($0)”." })
     static let fileName = RequestPart<String>.query(
         "name", .text, default: "", "The name of the file without a path, such as receipt.pdf.")
     static let barcode = RequestPart<Barcode>.path(
-        "barcode", .barcode, "The digits of the barcode.", missing: "product")
-    static let view = RequestPart<String>.path("view", .text, "The name of the view.", missing: "view")
+        "barcode", .barcode, "The digits of the barcode.", missing: { "Can't find the product “\($0)”." })
+    static let view = RequestPart<String>.path(
+        "view", .text, "The name of the view.", missing: { "Can't find the view “\($0)”." })
     static let heldSnapshot = RequestPart<String>.path(
-        "snapshot", .text, "The ID of the snapshot.", missing: "snapshot")
+        "snapshot", .text, "The ID of the snapshot.", missing: { "Can't find the snapshot “\($0)”." })
 
     static let snapshot = RequestPart<String?>.query(
         "snapshot", .text, "The snapshot to read. By default, the current list is read.", failing: [410])

@@ -17,7 +17,7 @@ extension RequestPart {
                 let document: DocumentValue
                 do throws(FormatError) { document = try DocumentValue(json: bytes.span, strict: true) } catch
                 {
-                    throw error.reading("the request's body")
+                    throw error.reading("the body of the request")
                 }
                 return try ChangeReader.read(document, read)
             },
@@ -86,13 +86,13 @@ extension RequestPart where Value == MovedPlace {
         guard reader.object(value, keys: ["from", "to"]) != nil else { return nil }
         func path(_ key: String) -> PlacePath? {
             guard value[key] != nil else {
-                reader.refuse("“\(key)” is missing")
+                reader.refuse("The key “\(key)” is missing.")
                 return nil
             }
             return reader.member(key, of: value) { reader, value in
                 guard let text = reader.text(value) else { return nil }
                 if !text.isEmpty, PlacePath.isWhole(text) { return PlacePath(text) }
-                reader.refuse("a component between its slashes is empty")
+                reader.refuse("A part of the path is empty.")
                 return nil
             }
         }
@@ -107,7 +107,7 @@ extension RequestPart where Value == SavedView {
         view.json.appendJSON(to: &bytes)
     } read: { reader, value in
         do throws(LootError) { return try SavedView("", json: ForeignValue(value)) } catch {
-            reader.refuse(error.why)
+            reader.refuse(error.explanation)
             return nil
         }
     }
@@ -136,14 +136,14 @@ extension RequestPart where Value == FileSweep {
         let age = reader.member("olderThan", of: value) { $0.position($1) } ?? 30 * 86_400
         let kept = reader.member("keep", of: value) { reader, list -> [FileID]? in
             guard case .array(let names) = list.content else {
-                reader.refuse("a list of file hashes is expected")
+                reader.refuse("This must be a list of file hashes.")
                 return nil
             }
             // Reject invalid names, since one might refer to a file that must be kept.
             return names.compactMap { name in
                 guard let text = reader.text(name) else { return nil }
                 if let file = FileID(text) { return file }
-                reader.refuse("a file hash of 64 lower-case hexadecimal digits is expected")
+                reader.refuse("This must be a file hash of 64 lower-case hexadecimal digits.")
                 return nil
             }
         }

@@ -20,7 +20,8 @@ package struct RequestPart<Value: Sendable>: Sendable {
 extension RequestPart {
     /// Returns a part for the placeholder `{name}`. Invalid values are treated as not found.
     static func path(
-        _ name: String, _ codec: TextCodec<Value>, _ summary: String, missing: String
+        _ name: String, _ codec: TextCodec<Value>, _ summary: String,
+        missing: @escaping @Sendable (_ text: String) -> Message
     ) -> RequestPart {
         let parameter = EndpointDescription.Parameter(
             name: name, place: .path, schema: codec.schema, summary: summary)
@@ -29,9 +30,7 @@ extension RequestPart {
             read: { source, _ in
                 let text = source.placeholder(name)
                 if let value = try codec.read(text) { return value }
-                throw LootError(
-                    .noSuchItem, "can't find the \(missing) “\(TextRules.visible(text))”",
-                    because: "this is not \(codec.expectation)")
+                throw LootError(.noSuchItem, missing(TextRules.visible(text)), reason: codec.requirement)
             },
             write: { value, request in
                 request.fill(name, with: PercentEncoding.encode(codec.write(value)))

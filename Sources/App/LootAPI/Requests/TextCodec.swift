@@ -4,8 +4,8 @@ import LootFormats
 /// The textual representation of a value in a URL or header field.
 struct TextCodec<Value: Sendable>: Sendable {
     let schema: JSON
-    /// A description of valid values for error messages.
-    let expectation: String
+    /// A sentence about valid values: `It must be true or false.`
+    let requirement: Message
     /// Parses a text. Returns `nil` or throws a more specific error if it is invalid.
     let read: @Sendable (String) throws(LootError) -> Value?
     let write: @Sendable (Value) -> String
@@ -14,14 +14,15 @@ struct TextCodec<Value: Sendable>: Sendable {
     func value(of text: String, as name: String) throws(LootError) -> Value {
         if let value = try read(text) { return value }
         throw LootError(
-            .malformed, "can't read the parameter “\(name)”", because: "it must be \(expectation)")
+            .malformed, "Can't read the parameter “\(name)”.", reason: requirement)
     }
 }
 
 extension TextCodec where Value == Bool {
     static var flag: Self {
         Self(
-            schema: ["type": "boolean"], expectation: "true or false", read: { FieldType.flag($0) },
+            schema: ["type": "boolean"], requirement: "It must be true or false.",
+            read: { FieldType.flag($0) },
             write: { $0 ? "true" : "false" })
     }
 }
@@ -31,7 +32,7 @@ extension TextCodec where Value == Int {
     static func number(upTo maximum: Int = API.maximumNumber) -> Self {
         Self(
             schema: ["type": "integer", "minimum": 0, "maximum": JSON(maximum)],
-            expectation: "an integer from 0 to \(maximum)",
+            requirement: "It must be an integer from 0 to \(maximum).",
             read: { text in
                 guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(text) else {
                     return nil
@@ -43,14 +44,15 @@ extension TextCodec where Value == Int {
 
 extension TextCodec where Value == String {
     static var text: Self {
-        Self(schema: ["type": "string"], expectation: "text", read: { $0 }, write: { $0 })
+        Self(schema: ["type": "string"], requirement: "It must be text.", read: { $0 }, write: { $0 })
     }
 }
 
 extension TextCodec where Value == ItemID {
     static var id: Self {
         Self(
-            schema: ["type": "string", "format": "uuid"], expectation: "an ID", read: { ItemID($0) },
+            schema: ["type": "string", "format": "uuid"], requirement: "It must be an ID.",
+            read: { ItemID($0) },
             write: \.description)
     }
 }
@@ -59,7 +61,7 @@ extension TextCodec where Value == FileID {
     static var file: Self {
         Self(
             schema: ["type": "string", "pattern": "^[0-9a-f]{64}$"],
-            expectation: "the SHA-256 hash of a file",
+            requirement: "It must be the SHA-256 hash of a file.",
             read: { FileID($0) }, write: \.description)
     }
 }
@@ -67,7 +69,7 @@ extension TextCodec where Value == FileID {
 extension TextCodec where Value == Barcode {
     static var barcode: Self {
         Self(
-            schema: ["type": "string", "pattern": "^[0-9 -]{6,40}$"], expectation: "a barcode",
+            schema: ["type": "string", "pattern": "^[0-9 -]{6,40}$"], requirement: "It must be a barcode.",
             read: { (text) throws(LootError) in try Barcode(text) }, write: \.digits)
     }
 }
@@ -76,7 +78,7 @@ extension TextCodec where Value == PageCursor {
     static var cursor: Self {
         Self(
             schema: ["type": "string", "pattern": "^$|^[0-9]+~[0-9A-Fa-f-]{36}~[0-9A-Fa-f-]{36}$"],
-            expectation: "the value of next in the previous page",
+            requirement: "It must be the value of “next” in the previous page.",
             read: { PageCursor($0) }, write: \.description)
     }
 }
@@ -85,7 +87,7 @@ extension TextCodec where Value == Revision {
     static var revision: Self {
         let number = TextCodec<Int>.number()
         return Self(
-            schema: number.schema, expectation: number.expectation,
+            schema: number.schema, requirement: number.requirement,
             read: { (text) throws(LootError) in
                 try number.read(text).map { Revision(rawValue: UInt64($0)) }
             }, write: \.description)
@@ -95,7 +97,7 @@ extension TextCodec where Value == Revision {
 extension TextCodec where Value == Thumbnail {
     static var thumbnail: Self {
         Self(
-            schema: ["type": "string"], expectation: "only, or empty",
+            schema: ["type": "string"], requirement: "It must be “only” or empty.",
             read: { Thumbnail(rawValue: $0) ?? .preferred }, write: \.rawValue)
     }
 }
@@ -103,7 +105,7 @@ extension TextCodec where Value == Thumbnail {
 extension TextCodec where Value == CalendarSpan {
     static var span: Self {
         Self(
-            schema: ["type": "string"], expectation: "a time span, such as 30d, 6 weeks or 1y",
+            schema: ["type": "string"], requirement: "It must be a time span such as 30d, 6 weeks, or 1y.",
             read: { CalendarSpan($0) }, write: \.description)
     }
 }
@@ -112,7 +114,7 @@ extension TextCodec where Value == Currency {
     static var currency: Self {
         Self(
             schema: ["type": "string", "maxLength": 4],
-            expectation: "a three-letter currency code, such as EUR",
+            requirement: "It must be a three-letter currency code such as EUR.",
             read: { Currency(sign: $0) }, write: \.code)
     }
 }
@@ -120,7 +122,7 @@ extension TextCodec where Value == Currency {
 extension TextCodec where Value == FieldKey {
     static var field: Self {
         Self(
-            schema: ["type": "string"], expectation: "the name of a field",
+            schema: ["type": "string"], requirement: "It must be the name of a field.",
             read: { (name) throws(LootError) in try Field.named(name) }, write: \.rawValue)
     }
 }

@@ -41,7 +41,9 @@ struct BinaryKind {
 
     private static let kinds: [Known] = [
         Known(mark: [0xFF, 0xD8, 0xFF], description: "This is a JPEG image.", advice: ofImage),
-        Known(mark: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], description: "This is a PNG image.", advice: ofImage),
+        Known(
+            mark: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], description: "This is a PNG image.",
+            advice: ofImage),
         Known(mark: Array("GIF8".utf8), description: "This is a GIF image.", advice: ofImage),
         Known(mark: [0x49, 0x49, 0x2A, 0x00], description: "This is a TIFF image.", advice: ofImage),
         Known(mark: [0x4D, 0x4D, 0x00, 0x2A], description: "This is a TIFF image.", advice: ofImage),
@@ -53,9 +55,13 @@ struct BinaryKind {
             advice: "Open a list in it with --store sqlite:FILE, or export the table as CSV."),
         Known(mark: [0x1F, 0x8B], description: "This is a gzip archive.", advice: ofPacked),
         Known(mark: [0x42, 0x5A, 0x68], description: "This is a bzip2 archive.", advice: ofPacked),
-        Known(mark: [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00], description: "This is an xz archive.", advice: ofPacked),
+        Known(
+            mark: [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00], description: "This is an xz archive.",
+            advice: ofPacked),
         Known(mark: [0x28, 0xB5, 0x2F, 0xFD], description: "This is a Zstandard archive.", advice: ofPacked),
-        Known(mark: [0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C], description: "This is a 7-Zip archive.", advice: ofPacked),
+        Known(
+            mark: [0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C], description: "This is a 7-Zip archive.",
+            advice: ofPacked),
         Known(mark: Array("Rar!\u{1A}\u{7}".utf8), description: "This is a RAR archive.", advice: ofPacked),
         Known(mark: [0x7F, 0x45, 0x4C, 0x46], description: "This is a program.", advice: ""),
         Known(mark: Array("ID3".utf8), description: "This is an MP3 file.", advice: ""),

@@ -33,7 +33,8 @@ struct EntryMatcher {
             guard let byID, byID.id != item.id else { return item }
             let (one, other) = (TextRules.visible(byID.name), TextRules.visible(item.name))
             throw refusal(
-                .ambiguousItem, "Its ID is that of “\(one)”, but its “\(title)” is that of “\(other)”.", field)
+                .ambiguousItem, "Its ID is that of “\(one)”, but its “\(title)” is that of “\(other)”.", field
+            )
         case .several(let count):
             if let byID { return byID }
             throw refusal(
@@ -74,7 +75,15 @@ struct EntryMatcher {
             return refusal(.invalidValue, "It has no name.", "name")
         }
         return refusal(
-            .invalidValue, "It has no name, and no item has its “\(ItemPresentation.title(of: field))”.", "name")
+            .invalidValue, "It has no name, and no item has its “\(ItemPresentation.title(of: field))”.",
+            "name")
+    }
+
+    /// Returns the error for an entry with an invalid value. Its reason names the field.
+    func refusal(_ problem: LootError) -> LootError {
+        let reason: Message =
+            problem.reason.isEmpty ? problem.failure : "\(problem.failure) \(problem.reason)"
+        return refusal(.invalidValue, reason, problem.field ?? "name", advice: problem.advice)
     }
 
     private func refusal(

@@ -70,7 +70,7 @@ struct EntryPlanner {
         // Rows of a table were already validated, with exact positions.
         let isChecked = plan.format == .csv && !read.item.name.isEmpty
         if !isFromList, !isChecked, let problem = read.item.problems.first {
-            throw problem.field == "name" ? matcher.nameless(read) : problem
+            throw problem.field == "name" ? matcher.nameless(read) : matcher.refusal(problem)
         }
         if !isFromList {
             let item = options.completed(read.item)

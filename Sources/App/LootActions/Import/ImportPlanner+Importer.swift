@@ -47,7 +47,7 @@ extension ImportPlanner {
             entries.plan.refusals.append(
                 ImportPlan.Refusal(
                     error: FormatError(
-                        .malformed, refusal.why, next: refusal.next,
+                        .malformed, refusal.reason, advice: refusal.advice,
                         at: SourcePosition(line: refusal.line, column: refusal.column, byte: 0)),
                     bytes: Array(refusal.text.utf8)))
         }

@@ -110,7 +110,8 @@ extension Inventory {
         if let row { readings.append("the position of “\(TextRules.visible(row.name))”") }
         if let named { readings.append("the name of \(named.id.short)") }
         if let started {
-            readings.append("the beginning of the ID \(started.id.short) of “\(TextRules.visible(started.name))”")
+            readings.append(
+                "the beginning of the ID \(started.id.short) of “\(TextRules.visible(started.name))”")
         } else if named == nil {
             readings.append("the beginning of an ID")
         }

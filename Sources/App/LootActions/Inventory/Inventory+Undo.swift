@@ -126,7 +126,8 @@ extension LootError {
             return "“\(title)” of “\(name)” is now \(now), not \(before)."
         }
         if conflicts.count > 3 {
-            sentences.append("There are \(conflicts.count - 3, one: "other conflict", other: "other conflicts").")
+            sentences.append(
+                "There are \(conflicts.count - 3, one: "other conflict", other: "other conflicts").")
         }
         self.init(
             .conflict, "Can't undo the change.",

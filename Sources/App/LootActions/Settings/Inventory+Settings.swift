@@ -38,7 +38,8 @@ extension Inventory {
         let changes = current.changes(to: edited)
         guard let first = changes.first else { return nil }
         let known = Set(host.problems(of: current).map { [$0.failure, $0.reason] })
-        if let problem = host.problems(of: edited).first(where: { !known.contains([$0.failure, $0.reason]) }) {
+        if let problem = host.problems(of: edited).first(where: { !known.contains([$0.failure, $0.reason]) })
+        {
             throw problem
         }
         var usual = "Change settings"

@@ -32,7 +32,7 @@ final class LazyStore: Sendable {
     }
 
     private static let closed = LootError(
-        .closed, "can't use the store", because: "the application was closed")
+        .closed, "Can't use the store.", reason: "The application was closed.")
 
     private let state = Mutex(State())
     private let open: @Sendable () async throws(LootError) -> any ItemStore
@@ -104,7 +104,8 @@ extension Configuration {
     /// Opens the store at an address, which takes precedence over the plugin's configured settings.
     func openStore(at address: String) async throws(LootError) -> any ItemStore {
         try requireSound()
-        let (plugin, settings) = try selection(shortForm: address, in: .store, calling: "the address")
+        let (plugin, settings) = try selection(
+            shortForm: address, in: .store, calling: "address", kind: .address)
         return try await registry.store(plugin.name).open(settings)
     }
 

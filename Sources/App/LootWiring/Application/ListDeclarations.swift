@@ -52,7 +52,8 @@ extension UncheckedSetting {
                 Int(digits).map { .integer($0) } ?? Amount(digits).map { .amount($0) } ?? .other(digits)
             case .array(let values): .list(values.map(UncheckedSetting.init(ofList:)))
             case .object(let fields): .object(fields.map(Member.init(ofList:)))
-            case .null, .moment, .data: .other("a value of another kind")
+            case .null: .other("null")
+            case .moment, .data: .unsupported
             }
         self.init(content, origin: .list)
     }
@@ -66,5 +67,5 @@ extension UncheckedSetting.Member {
 
 extension Origin {
     /// The settings of the list.
-    fileprivate static let list = Origin(name: "the settings of the list", folder: nil)
+    fileprivate static let list = Origin(name: "list", folder: nil, kind: .list)
 }

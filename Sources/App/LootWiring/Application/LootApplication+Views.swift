@@ -19,7 +19,7 @@ extension LootApplication {
     /// necessary.
     package func keep(_ view: SavedView) throws(LootError) {
         try view.check(in: registry)
-        try change("can't save the view \(TextRules.quoted(view.name))") { file throws(FormatError) in
+        try change("Can't save the view \(TextRules.quoted(view.name)).") { file throws(FormatError) in
             // Names are compared without regard to case, so the view may replace one with another spelling.
             for other in file.names(of: "views") where view.isCalled(other) && view.name != other {
                 try file.edit.remove(["views", other])
@@ -32,7 +32,7 @@ extension LootApplication {
     @discardableResult
     package func removeView(_ name: String) throws(LootError) -> SavedView {
         var removed: SavedView?
-        try change("can't remove the view \(TextRules.quoted(name))") { file throws(FormatError) in
+        try change("Can't remove the view \(TextRules.quoted(name)).") { file throws(FormatError) in
             for other in file.names(of: "views") where SavedView(other, QueryText()).isCalled(name) {
                 removed = views().first { $0.isCalled(other) } ?? SavedView(other, QueryText())
                 try file.edit.remove(["views", other])
@@ -60,15 +60,17 @@ extension LootApplication {
     /// stored as such, and any other value as text.
     @discardableResult
     package func configure(_ key: String, to value: String?) throws(LootError) -> Bool {
-        let what = "can't set \(TextRules.quoted(key))"
-        let path = try keyPath(key, what)
+        let failure: Message = "Can't set \(TextRules.quoted(key))."
+        let path = try keyPath(key, failure)
         guard let value else {
-            return try changed(what, checks: false) { file throws(FormatError) in
+            return try changed(failure, checking: nil) { file throws(FormatError) in
                 _ = try file.edit.remove(path)
             }
         }
         func set(_ value: ForeignValue) throws(LootError) -> Bool {
-            try changed(what, checks: true) { file throws(FormatError) in try file.edit.set(path, to: value) }
+            try changed(failure, checking: key) { file throws(FormatError) in
+                try file.edit.set(path, to: value)
+            }
         }
         guard let document = try? DocumentValue(json: Array(value.utf8).span) else {
             return try set(kind(of: path)?.isList == true ? .list(value) : .text(absolute(value, at: path)))
@@ -105,37 +107,49 @@ extension LootApplication {
 
     /// Returns the path of members to a key. For views and other named entries, everything after the first period is
     /// the name.
-    private func keyPath(_ key: String, _ what: String) throws(LootError) -> [String] {
+    private func keyPath(_ key: String, _ failure: Message) throws(LootError) -> [String] {
         let parts = key.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         let known = Layer.keys(registry)
         guard known.contains(parts[0]), parts.last != "", !key.contains("[") else {
             throw LootError(
-                .usage, what,
-                because: key.contains("[") ? "it is an element of a list" : "it isn't a configuration key",
-                next: key.contains("[")
-                    ? "Change the list in an editor" : Suggestions.sentence(for: parts[0], among: known))
+                .usage, failure,
+                reason: key.contains("[") ? "It is an element of a list." : "This isn't a configuration key.",
+                advice: key.contains("[")
+                    ? "Change the list in an editor." : Suggestions.advice(for: parts[0], among: known))
         }
         return parts
     }
 
-    /// Changes the file, unless this would cause a new error. Returns whether the file has changed.
+    /// An error in the configuration without its line, which changes when settings before it change.
+    private struct KnownProblem: Hashable {
+        let place: String?
+        let explanation: Message
+
+        init(_ error: LootError) {
+            (place, explanation) = (error.place, error.explanation)
+        }
+    }
+
+    /// Changes the file, unless this would cause a new error at `key` or elsewhere. A key of `nil` allows new errors.
+    /// Returns whether the file has changed.
     private func changed(
-        _ what: String, checks: Bool, _ body: (inout ChangedFile) throws(FormatError) -> Void
+        _ failure: Message, checking key: String?, _ body: (inout ChangedFile) throws(FormatError) -> Void
     ) throws(LootError) -> Bool {
         var isChanged = false
-        try change(what, body) { (path, old, new) throws(LootError) in
+        try change(failure, body) { (path, old, new) throws(LootError) in
             isChanged = old != new
-            if !checks { return }
+            guard let key else { return }
             func problems(_ bytes: [UInt8]?) -> [LootError] {
                 var sources = sources
                 let read = sources.readFile
                 sources.readFile = { (name) throws(LootError) in name == path ? bytes : try read(name) }
                 return Configuration(registry: registry, defaults: defaults, sources: sources).problems
             }
-            let before = Set(problems(old).map(\.why))
-            guard var problem = problems(new).first(where: { !before.contains($0.why) }) else { return }
-            problem.what = what
-            throw problem
+            let before = Set(problems(old).map(KnownProblem.init))
+            guard let problem = problems(new).first(where: { !before.contains(KnownProblem($0)) }) else {
+                return
+            }
+            throw problem.place == key ? problem.during(failure) : problem
         }
         return isChanged
     }
@@ -155,7 +169,7 @@ extension LootApplication {
 
     /// Changes the configuration file.
     private func change(
-        _ what: String, _ change: (inout ChangedFile) throws(FormatError) -> Void,
+        _ failure: Message, _ change: (inout ChangedFile) throws(FormatError) -> Void,
         checking check: (_ path: String, _ old: [UInt8]?, _ new: [UInt8]) throws(LootError) -> Void = {
             (_, _, _) throws(LootError) in
         }
@@ -163,17 +177,19 @@ extension LootApplication {
         var checker = Checker(registry: registry, folders: Folders(sources))
         guard let (path, _) = FileLayer.path(sources, &checker) else {
             throw LootError(
-                .configuration, what,
-                because:
-                    "the location of the configuration isn't known, since neither HOME nor XDG_CONFIG_HOME is set",
-                next: "Specify a file with LOOT_CONFIG")
+                .configuration, failure,
+                reason: """
+                    The location of the configuration isn't known, because neither HOME nor XDG_CONFIG_HOME is set.
+                    """,
+                advice: "Specify a file with LOOT_CONFIG.")
         }
         let place = TextRules.visible(path: path)
         try sources.changeFile(path) { (bytes) throws(LootError) in
             if let bytes, FileLayer.isPropertyList(bytes) {
                 throw LootError(
-                    .unsupported, what, because: "\(place) is a property list, and only JSON can be changed",
-                    next: "Change it in an editor", place: path)
+                    .unsupported, failure,
+                    reason: "\(place) is a property list, and only JSON can be changed.",
+                    advice: "Change it in an editor.", place: path)
             }
             let new: [UInt8]
             do throws(FormatError) {
@@ -182,8 +198,8 @@ extension LootApplication {
                 new = file.edit.bytes
             } catch {
                 throw LootError(
-                    .configuration, what, because: "\(place) can't be read: \(error.why)", next: error.next,
-                    place: path)
+                    .configuration, "Can't read the configuration \(error.place(in: place)).",
+                    reason: error.reason, advice: error.advice, place: path)
             }
             try check(path, bytes, new)
             return new

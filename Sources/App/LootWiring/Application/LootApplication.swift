@@ -126,16 +126,16 @@ public final class LootApplication: ProgramHost {
         guard let plugin = registry.frontEnd(for: command) else {
             let known = registry.commands.map(\.command.name)
             throw LootError(
-                .usage, "can't run “\(TextRules.visible(command.name))”",
-                because: "no front end has this command",
-                next: known.isEmpty ? "" : Suggestions.sentence(for: command.name, among: known))
+                .usage, "Can't run “\(TextRules.visible(command.name))”.",
+                reason: "No front end has this command.",
+                advice: Suggestions.advice(for: command.name, among: known))
         }
         let complete: PluginSettings
         do throws(LootError) {
             complete = try wiring.settings(
                 of: plugin.descriptor, in: .frontEnd, under: [command.settings, settings],
                 calling: command.name)
-        } catch { throw error.recoded(.usage).whileTrying("can't run “\(command.name)”") }
+        } catch { throw error.recoded(.usage) }
         return try await withDeclarations { () async throws(LootError) in
             try await plugin.make(complete, self).run()
         }
@@ -166,7 +166,7 @@ extension LootApplication {
         let declarations = ListDeclarations(settings, adding: wiring.ownFields, registry, Folders(sources))
         return declarations.problems.map { problem in
             var problem = problem
-            (problem.code, problem.what) = (.invalidValue, "can't change the settings of the list")
+            problem.code = .invalidValue
             return problem
         }
     }
@@ -226,19 +226,21 @@ extension LootApplication {
     /// - Throws: ``/LootCore/LootError`` with code `unknown-sectioning`, or `usage` for other errors in the text.
     public func sectioning(_ shortForm: String) throws(LootError) -> (any Sectioning)? {
         try wiring.requireSound()
-        let what = "can't create the sections “\(TextRules.visible(shortForm))”"
+        let failure: Message = "Can't group the items by “\(TextRules.visible(shortForm))”."
         do throws(ShortForm.Refusal) {
             _ = try ShortForm(shortForm, section: .sections, registry: registry)
         } catch {
             throw LootError(
-                error.isUnknownName ? .unknownSectioning : .usage, what, because: error.why, next: error.next,
-                remedy: error.remedy)
+                error.isUnknownName ? .unknownSectioning : .usage, failure, reason: error.reason,
+                advice: error.advice, remedy: error.remedy)
         }
+        let selection: (plugin: PluginDescriptor, settings: PluginSettings)
         do throws(LootError) {
-            let (plugin, settings) = try wiring.selection(
-                shortForm: shortForm, in: .sections, calling: shortForm)
-            return try registry.sectioning(plugin.name).make(settings)
-        } catch { throw error.code == .configuration ? error.recoded(.usage).whileTrying(what) : error }
+            selection = try wiring.selection(shortForm: shortForm, in: .sections, calling: shortForm)
+        } catch { throw error.recoded(.usage) }
+        do throws(LootError) {
+            return try registry.sectioning(selection.plugin.name).make(selection.settings)
+        } catch { throw error.code == .configuration ? error.recoded(.usage).during(failure) : error }
     }
 
     /// Returns the configured product catalogs.

@@ -12,17 +12,20 @@ struct Checker: Sendable {
         self.folders = folders
     }
 
-    /// Records an error: `wrong configuration in ORIGIN: PATH WHY. NEXT.` If the path is empty, `why` is the whole
-    /// reason.
+    /// Records an error about the setting with a key path, or about the whole origin if the path is empty.
     mutating func refuse(
-        _ path: String, at origin: Origin, _ why: String, next: String = "", remedy: LootError.Remedy? = nil
+        _ path: String, at origin: Origin, _ reason: Message, advice: Message = "",
+        remedy: LootError.Remedy? = nil
     ) {
-        let place = path.isEmpty ? why : "\(path) \(why)"
         refuse(
             LootError(
-                .configuration, origin.failure,
-                because: place,
-                next: next, remedy: remedy, place: path.isEmpty ? origin.name : path))
+                .configuration, origin.failure(at: path), reason: reason, advice: advice, remedy: remedy,
+                place: path.isEmpty ? origin.name : path))
+    }
+
+    /// Records an error about a value of the wrong type. The advice says which values are valid.
+    mutating func refuse(_ path: String, _ setting: UncheckedSetting, advice: Message) {
+        refuse(path, at: setting.origin, setting.mismatch, advice: advice)
     }
 
     /// Records an error.
@@ -48,7 +51,7 @@ struct Checker: Sendable {
         do throws(ShortForm.Refusal) {
             form = try ShortForm(text, section: .store, registry: registry)
         } catch {
-            refuse(path, at: origin, "can't be used: \(error.why)", next: error.next, remedy: error.remedy)
+            refuse(path, at: origin, error.reason, advice: error.advice, remedy: error.remedy)
             return nil
         }
         var parts: [String] = []
@@ -68,7 +71,7 @@ struct Checker: Sendable {
     /// Returns an absolute path. Returns `nil` and records an error if that is impossible.
     mutating func absolute(_ text: String, in origin: Origin, path: String) -> String? {
         do throws(Folders.PathError) { return try folders.resolve(text, in: origin.folder) } catch {
-            refuse(path, at: origin, "is “\(TextRules.visible(text))”, which \(error.why)")
+            refuse(path, at: origin, error.reason)
             return nil
         }
     }
@@ -88,9 +91,8 @@ struct Checker: Sendable {
                     .map { .init(value: $0, origin: builtIn) }
             } else if option.isRequired {
                 refuse(
-                    path, at: origin,
-                    "is not set, but the \(plugin.kind.noun) “\(plugin.name)” requires it",
-                    next: "Set it: \(option.summary.withoutFullStop)")
+                    path, at: origin, "It isn't set, but “\(plugin.name)” requires it.",
+                    advice: "Set this option: \(option.summary)")
             }
         }
         return values
@@ -117,13 +119,15 @@ struct Checker: Sendable {
     private mutating func mismatch(_ setting: UncheckedSetting, _ kind: PluginOption.Kind, _ path: String)
         -> SettingValue?
     {
-        var next = ""
-        if case .choice(let words) = kind, let text = setting.plainText {
-            let near = Suggestions.nearest(to: text, among: words)
-            if !near.isEmpty { next = Suggestions.sentence(for: text, among: words) }
+        var advice = kind.requirement
+        if case .choice(let words) = kind, let text = setting.plainText,
+            !Suggestions.nearest(to: text, among: words).isEmpty
+        {
+            advice = Suggestions.advice(for: text, among: words)
         }
-        let found = kind.isSecret ? setting.category : setting.quoted
-        refuse(path, at: setting.origin, "is \(found), but must be \(kind.expectation)", next: next)
+        // An error must not quote a secret.
+        let reason = kind.isSecret ? "The type of its value is wrong." : setting.mismatch
+        refuse(path, at: setting.origin, reason, advice: advice)
         return nil
     }
 }
@@ -161,12 +165,7 @@ extension UncheckedSetting {
         case .amount(let amount): .amount(amount)
         case .flag(let flag): .flag(flag)
         case .words(let text): kind.value(of: text)
-        case .list, .object, .other: nil
+        case .list, .object, .other, .unsupported: nil
         }
     }
-}
-
-extension String {
-    /// The sentence without its period, for use within another one.
-    fileprivate var withoutFullStop: String { hasSuffix(".") ? String(dropLast()) : self }
 }

@@ -55,8 +55,8 @@ extension Configuration {
                 all.append(try make(entry.plugin.name, settings(of: entry, path: path)))
             } catch {
                 throw LootError(
-                    .configuration, entry.origin.failure, because: "\(path) can't be used: \(error.why)",
-                    next: error.next, remedy: error.remedy, place: path)
+                    .configuration, entry.origin.failure(at: path), reason: error.explanation,
+                    advice: error.advice, remedy: error.remedy, place: path)
             }
         }
         return all

@@ -152,7 +152,7 @@ extension Configuration {
         }
         return .object([
             .init("type", .text("string")), .init("minLength", .number(String(1))),
-            .init("description", .text("The \(section.kind.noun) in short form")),
+            .init("description", .text(section.shortFormSummary)),
             .init("examples", .array(examples)),
         ])
     }
@@ -213,6 +213,17 @@ extension Configuration {
                 members.append(.init("maximum", .number(String(range.upperBound))))
             }
             return members
+        }
+    }
+}
+
+extension ConfigurationSection {
+    /// The description of the short form in the schema.
+    fileprivate var shortFormSummary: String {
+        switch self {
+        case .store: "The store in short form"
+        case .sections: "The sectioning in short form"
+        case .frontEnd: "The front end in short form"
         }
     }
 }

@@ -60,10 +60,11 @@ struct Configuration: Sendable {
     func requireSound() throws(LootError) {
         guard var first = problems.first else { return }
         if problems.count == 1 { throw first }
-        let more =
-            problems.count == 2 ? "There is another problem" : "There are \(problems.count - 1) more problems"
-        let ending = first.next.isEmpty || "?!.".contains(first.next.suffix(1)) ? "" : "."
-        first.next = "\(first.next)\(ending)\(first.next.isEmpty ? "" : " ")\(more); see all"
+        let others = problems.count - 1
+        first.advice =
+            first.advice.isEmpty
+            ? "See \(others, one: "other problem", other: "other problems")."
+            : "\(first.advice) See \(others, one: "other problem", other: "other problems")."
         first.remedy = .checkConfiguration
         throw first
     }
@@ -84,8 +85,8 @@ struct Configuration: Sendable {
             origin = option?.value.origin ?? selected
         }
         return LootError(
-            .configuration, origin.failure, because: "\(section.rawValue) can't be used: \(error.why)",
-            next: error.next, remedy: error.remedy, field: error.field, place: section.rawValue)
+            .configuration, origin.failure(at: section.rawValue), reason: error.explanation,
+            advice: error.advice, remedy: error.remedy, field: error.field, place: section.rawValue)
     }
 
     /// Returns the settings of a plugin, even if it isn't selected. Invalid options have their default values.
@@ -113,7 +114,8 @@ struct Configuration: Sendable {
 
     /// Returns the file of the store at an address, or `nil` if it has none.
     func storeFile(at address: String) throws(LootError) -> StoreFile? {
-        let (plugin, settings) = try selection(shortForm: address, in: .store, calling: "the address")
+        let (plugin, settings) = try selection(
+            shortForm: address, in: .store, calling: "address", kind: .address)
         let option = plugin.options.first { $0.name == "path" && plugin.shortForm.contains("path") }
         guard option?.kind == .path, let path = settings.text("path") else { return nil }
         return StoreFile(path: path, isNamedForThisRun: true)
@@ -132,13 +134,12 @@ struct Configuration: Sendable {
     }
 
     /// Returns the plugin that a short form selects, and its settings, in which the short form takes precedence.
-    /// Error messages refer to the text as `name`.
-    func selection(shortForm: String, in section: ConfigurationSection, calling name: String)
-        throws(LootError) -> (
-            plugin: PluginDescriptor, settings: PluginSettings
-        )
-    {
-        let origin = Origin(name: name, folder: workingDirectory)
+    /// Errors name the text `name`, or by its kind.
+    func selection(
+        shortForm: String, in section: ConfigurationSection, calling name: String,
+        kind: Origin.Kind = .named
+    ) throws(LootError) -> (plugin: PluginDescriptor, settings: PluginSettings) {
+        let origin = Origin(name: name, folder: workingDirectory, kind: kind)
         return try selection(
             [SectionSettings(shortForm: UncheckedSetting(.words(shortForm), origin: origin))], in: section,
             origin)
@@ -187,9 +188,17 @@ struct Configuration: Sendable {
 
     /// Returns the error for a section that doesn't select a plugin.
     func nothingSelected(in section: ConfigurationSection) -> LootError {
-        LootError(
-            .configuration, "can't choose a \(section.kind.noun)", because: "the configuration selects none",
-            next: "Set \(section.rawValue).use. \(registry.suggestion(for: "", of: section.kind).next)",
+        let failure: Message =
+            switch section {
+            case .store: "The configuration doesn't select a store."
+            case .sections: "The configuration doesn't select a sectioning."
+            case .frontEnd: "The configuration doesn't select a front end."
+            }
+        let names = registry.names(of: section.kind)
+        return LootError(
+            .configuration, failure,
+            advice: names.isEmpty
+                ? "Set \(section.rawValue).use." : "Set \(section.rawValue).use to \(list: names, .or).",
             place: section.rawValue)
     }
 }

@@ -31,7 +31,7 @@ struct Declarations: Sendable {
         for member in members(settings["views"], "views", &checker) {
             guard let view = view(member, &checker) else { continue }
             if views.contains(where: { $0.isCalled(view.name) }) {
-                checker.refuse(path("views", member), at: member.origin, "has the name of another view")
+                checker.refuse(path("views", member), at: member.origin, "Another view has the same name.")
             } else {
                 views.append(view)
             }
@@ -39,9 +39,8 @@ struct Declarations: Sendable {
         for member in members(settings["aliases"], "aliases", &checker) {
             guard let line = member.value.plainText, !line.isEmpty else {
                 checker.refuse(
-                    path("aliases", member), at: member.value.origin,
-                    "is \(member.value.quoted), but must be a command line",
-                    next: "Write it as text, in quotes")
+                    path("aliases", member), member.value,
+                    advice: "It must be a command line, as text in quotes.")
                 continue
             }
             aliases.append((member.key, line))
@@ -70,9 +69,7 @@ struct Declarations: Sendable {
     }
 
     private func refuse(_ path: String, at origin: Origin, _ error: LootError, _ checker: inout Checker) {
-        // The reason doesn't identify the field or condition.
-        let why = error.code == .unknownField ? error.clause : error.why
-        checker.refuse(path, at: origin, "can't be used: \(why)", next: error.next)
+        checker.refuse(path, at: origin, error.explanation, advice: error.advice)
     }
 
     /// Returns the members of an object, and adds them to the entries for `config show`.
@@ -81,8 +78,7 @@ struct Declarations: Sendable {
     {
         guard let setting else { return [] }
         guard case .object(let members) = setting.content else {
-            checker.refuse(
-                key, at: setting.origin, "is \(setting.quoted), but must be an object with a key for each")
+            checker.refuse(key, setting, advice: "It must be an object with a key for each name.")
             return []
         }
         entries += members.map { member in
@@ -118,16 +114,16 @@ struct Declarations: Sendable {
             for part in members {
                 guard ["type", "unit", "choices"].contains(part.key) else {
                     checker.refuse(
-                        "\(path).\(TextRules.visible(part.key))", at: part.origin, "isn't a key of a field",
-                        next: Suggestions.sentence(for: part.key, among: ["type", "unit", "choices"]))
+                        "\(path).\(TextRules.visible(part.key))", at: part.origin,
+                        "A field doesn't have this key.",
+                        advice: Suggestions.advice(for: part.key, among: ["type", "unit", "choices"]))
                     return nil
                 }
                 parts[part.key] = part.value
             }
         default:
             checker.refuse(
-                path, at: member.value.origin,
-                "is \(member.value.quoted), but must be a type, or an object with the key “type”")
+                path, member.value, advice: "It must be a type, or an object with the key “type”.")
             return nil
         }
         let names = CustomField.types.map(\.rawValue)
@@ -135,9 +131,7 @@ struct Declarations: Sendable {
         if let setting = parts["type"] {
             guard let name = setting.plainText, let found = FieldType(rawValue: name), names.contains(name)
             else {
-                checker.refuse(
-                    "\(path).type", at: setting.origin,
-                    "is \(setting.quoted), but must be one of \(names.joined(separator: ", "))")
+                checker.refuse("\(path).type", setting, advice: "It must be \(list: names, .or).")
                 return nil
             }
             type = found
@@ -145,7 +139,7 @@ struct Declarations: Sendable {
         var unit: String?
         if let setting = parts["unit"] {
             guard let text = setting.plainText else {
-                checker.refuse("\(path).unit", at: setting.origin, "is \(setting.quoted), but must be text")
+                checker.refuse("\(path).unit", setting, advice: "It must be text.")
                 return nil
             }
             unit = text
@@ -155,15 +149,13 @@ struct Declarations: Sendable {
             if let setting = parts["choices"] {
                 guard case .list = setting.content, let words = setting.words, !words.isEmpty else {
                     checker.refuse(
-                        "\(path).choices", at: setting.origin,
-                        "is \(setting.quoted), but must be a list with the values to choose from")
+                        "\(path).choices", setting,
+                        advice: "It must be a list with the values to choose from.")
                     return nil
                 }
                 for word in words {
                     do throws(LootError) { choices.append(try type.parse(word)) } catch {
-                        checker.refuse(
-                            "\(path).choices", at: setting.origin,
-                            "can't contain \(TextRules.quoted(word)): \(error.why)", next: error.next)
+                        refuse("\(path).choices", at: setting.origin, error, &checker)
                         return nil
                     }
                 }
@@ -180,7 +172,7 @@ struct Declarations: Sendable {
     {
         let path = path("templates", member)
         guard case .object(let parts) = member.value.content else {
-            checker.refuse(path, at: member.value.origin, "is \(member.value.quoted), but must be an object")
+            checker.refuse(path, member.value, advice: "It must be an object.")
             return nil
         }
         var fields: [String] = []
@@ -188,9 +180,7 @@ struct Declarations: Sendable {
         for part in parts {
             let place = "\(path).\(TextRules.visible(part.key))"
             guard let words = part.value.words else {
-                checker.refuse(
-                    place, at: part.value.origin,
-                    "is \(part.value.quoted), but must be a value, or a list of texts")
+                checker.refuse(place, part.value, advice: "It must be a value, or a list of texts.")
                 return nil
             }
             if part.key == "fields" {
@@ -200,7 +190,7 @@ struct Declarations: Sendable {
             do throws(LootError) {
                 let edit = try edit(part.key, words, declared)
                 if edits.contains(where: { $0.field == edit.field }) {
-                    checker.refuse(place, at: part.origin, "sets a field twice")
+                    checker.refuse(place, at: part.origin, "Another key sets the same field.")
                     return nil
                 }
                 edits.append(edit)
@@ -227,8 +217,8 @@ struct Declarations: Sendable {
         if field.type == .list { return Patch.Edit(key, .list(words.flatMap(\.entries))) }
         if field.traits.contains(.money), (try? AmountText(text))?.sign != nil {
             throw field.refusal(
-                "it contains a currency",
-                next: "Write only the amount, and the currency's code under “currency”")
+                "It contains a currency.",
+                advice: "Write only the amount, and the code of the currency under “currency”.")
         }
         return Patch.Edit(key, try field.parse(text))
     }
@@ -244,8 +234,8 @@ extension SavedView {
         } catch {
             throw LootError(
                 error.isUnknownName ? .unknownSectioning : .usage,
-                "can't save the view \(TextRules.quoted(name))", because: error.why, next: error.next,
-                remedy: error.remedy)
+                "Can't save the view \(TextRules.quoted(name)).", reason: error.reason,
+                advice: error.advice, remedy: error.remedy)
         }
     }
 }
@@ -265,7 +255,7 @@ extension UncheckedSetting {
                 all += words
             }
             return all
-        case .object, .other: return nil
+        case .object, .other, .unsupported: return nil
         }
     }
 
@@ -278,6 +268,7 @@ extension UncheckedSetting {
         case .list(let entries): .array(entries.map(\.foreign))
         case .object(let members): .object(members.map { ForeignField($0.key, $0.value.foreign) })
         case .other(let text): .text(text)
+        case .unsupported: .null
         }
     }
 }

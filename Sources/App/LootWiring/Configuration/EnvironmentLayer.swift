@@ -7,8 +7,8 @@ enum EnvironmentLayer {
     static func read(_ sources: ConfigurationSources, _ checker: inout Checker) -> Layer {
         for name in sources.unreadableVariables.sorted() where isSetting(name) {
             checker.refuse(
-                "", at: Origin(name: name, folder: sources.workingDirectory), "its value is not valid UTF-8",
-                next: "Set it in UTF-8, or unset it")
+                "", at: Origin(name: name, folder: sources.workingDirectory),
+                "The value isn't valid UTF-8.", advice: "Set it in UTF-8, or unset it.")
         }
         var layer = Layer()
         var seen: [String: String] = [:]
@@ -48,8 +48,8 @@ enum EnvironmentLayer {
             if let other = seen[letters] {
                 if sources.environment[other] != text {
                     checker.refuse(
-                        "", at: origin, "it sets the same key as \(other) to a different value",
-                        next: "Unset one of them")
+                        "", at: origin, "The variable \(other) sets the same key to a different value.",
+                        advice: "Unset one of them.")
                 }
                 continue
             }
@@ -122,6 +122,7 @@ enum EnvironmentLayer {
         guard word.count > 2, let near = Suggestions.nearest(to: word, among: known).first else { return }
         let rest = name.dropFirst(5 + word.count)
         checker.refuse(
-            "", at: origin, "it isn't a configuration key", next: "Did you mean LOOT_\(near)\(rest)?")
+            "", at: origin, "This isn't a configuration key.",
+            advice: "Did you mean LOOT_\(near)\(String(rest))?")
     }
 }

@@ -19,12 +19,13 @@ struct FileLayer {
         }
         guard let bytes else {
             if let naming {
-                let next =
-                    naming == "--config" ? "Specify an existing file" : "Correct LOOT_CONFIG, or unset it"
                 checker.refuse(
                     LootError(
-                        .configuration, "can't read the configuration \(TextRules.visible(path: path))",
-                        because: "the file specified by \(naming) doesn't exist", next: next, place: path))
+                        .configuration, "Can't read the configuration \(TextRules.visible(path: path)).",
+                        reason: "The file specified by \(naming) doesn't exist.",
+                        advice: naming == "--config"
+                            ? "Specify an existing file." : "Correct LOOT_CONFIG, or unset it.",
+                        place: path))
             }
             return Layer()
         }
@@ -49,7 +50,7 @@ struct FileLayer {
         let naming = sources.configurationFile == nil ? "LOOT_CONFIG" : "--config"
         let origin = Origin(name: naming, folder: sources.workingDirectory)
         let setting = UncheckedSetting(.words(text), origin: origin)
-        guard case .text(let path) = checker.value(setting, as: .path, path: "the file") else { return nil }
+        guard case .text(let path) = checker.value(setting, as: .path, path: "") else { return nil }
         return (path, naming)
     }
 
@@ -61,14 +62,13 @@ struct FileLayer {
                 ? try DocumentValue(propertyList: bytes.span) : try DocumentValue(json: bytes.span)
         } catch {
             let origin = origin(error.position)
-            checker.refuse("", at: origin, error.why, next: error.next)
+            checker.refuse("", at: origin, error.reason, advice: error.advice)
             return
         }
         let top = setting(document)
         guard case .object(let members) = top.content else {
             checker.refuse(
-                "the file", at: top.origin, "is \(top.quoted), but must be an object",
-                next: "Write, for example: { \"store\": \"json:items.json\" }")
+                "", top, advice: "Write an object, for example: { \"store\": \"json:items.json\" }.")
             return
         }
         for member in members {
@@ -96,8 +96,8 @@ struct FileLayer {
                     continue
                 }
                 checker.refuse(
-                    "“\(TextRules.visible(member.key))”", at: member.origin, "isn't a configuration key",
-                    next: Suggestions.sentence(for: member.key, among: Layer.keys(checker.registry)))
+                    TextRules.visible(member.key), at: member.origin, "This isn't a configuration key.",
+                    advice: Suggestions.advice(for: member.key, among: Layer.keys(checker.registry)))
                 continue
             }
             layer.sections[section] = sectionSettings(member.value, section, &checker)
@@ -109,9 +109,7 @@ struct FileLayer {
         .Value]
     {
         guard case .object(let members) = member.value.content else {
-            checker.refuse(
-                member.key, at: member.value.origin,
-                "is \(member.value.quoted), but must be an object with options")
+            checker.refuse(member.key, member.value, advice: "It must be an object with options.")
             return []
         }
         return members.map { .init(key: .name($0.key), origin: $0.origin, setting: $0.value) }
@@ -130,8 +128,7 @@ struct FileLayer {
             }
         default:
             checker.refuse(
-                section.rawValue, at: setting.origin,
-                "is \(setting.quoted), but must be an object, or text such as “name:…”")
+                section.rawValue, setting, advice: "It must be an object, or text such as “name:…”.")
         }
         return sectionSettings
     }
@@ -156,8 +153,7 @@ struct FileLayer {
             case .number(let digits):
                 Int(digits).map { .integer($0) } ?? Amount(digits).map { .amount($0) } ?? .other(digits)
             case .text(let text): .text(text)
-            case .moment: .other("a date")
-            case .data: .other("data")
+            case .moment, .data: .unsupported
             case .array(let values): .list(values.map { setting($0) })
             case .object(let entries):
                 .object(

@@ -25,9 +25,9 @@ enum FlagLayer {
             guard let equals = argument.utf8.firstIndex(of: UInt8(ascii: "=")) else {
                 checker.refuse(
                     LootError(
-                        .usage, "can't understand --set \(TextRules.visible(argument))",
-                        because: "it has no “=”", next: "Write --set KEY=VALUE, as in --set store.use=memory",
-                        place: "--set"))
+                        .usage, "Can't use --set \(TextRules.visible(argument)).",
+                        reason: "It doesn't contain “=”.",
+                        advice: "Write --set KEY=VALUE, as in --set store.use=memory.", place: "--set"))
                 continue
             }
             let path = String(argument[..<equals])
@@ -48,8 +48,8 @@ enum FlagLayer {
             }
             if Declarations.keys.contains(name) {
                 checker.refuse(
-                    name, at: origin, "can't be set on the command line",
-                    next: "Set it in a configuration file")
+                    name, at: origin, "It can't be set on the command line.",
+                    advice: "Set it in a configuration file.")
                 continue
             }
             if checker.registry.descriptor(name, of: .frontEnd) != nil, path != name {
@@ -60,8 +60,8 @@ enum FlagLayer {
             }
             guard let section = ConfigurationSection(rawValue: name) else {
                 checker.refuse(
-                    "“\(TextRules.visible(path))”", at: origin, "isn't a configuration key",
-                    next: Suggestions.sentence(for: name, among: Layer.keys(checker.registry)))
+                    TextRules.visible(path), at: origin, "This isn't a configuration key.",
+                    advice: Suggestions.advice(for: name, among: Layer.keys(checker.registry)))
                 continue
             }
             var sectionSettings = layer.sections[section] ?? SectionSettings()

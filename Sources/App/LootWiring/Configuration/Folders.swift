@@ -1,3 +1,5 @@
+import LootCore
+
 /// The folders that relative paths in a configuration refer to, and the conversion to absolute paths.
 struct Folders: Sendable {
     /// The working directory.
@@ -29,7 +31,7 @@ struct Folders: Sendable {
 
     /// The reason why a path can't be made absolute.
     struct PathError: Error {
-        let why: String
+        let reason: Message
     }
 
     /// Returns the absolute form of a path that may be relative to `folder`.
@@ -37,13 +39,18 @@ struct Folders: Sendable {
         if Folders.isAbsolute(path) { return Folders.join(path, "") }
         if path == "~" || path.hasPrefix("~/") {
             guard let home else {
-                throw PathError(why: "begins with “~”, but the home directory isn't known")
+                throw PathError(
+                    reason:
+                        "“\(TextRules.visible(path))” begins with “~”, but the home directory isn't known.")
             }
             return Folders.join(home, String(path.dropFirst(2)))
         }
         guard let folder else {
             throw PathError(
-                why: "is relative to the data directory, but neither XDG_DATA_HOME nor HOME is set")
+                reason: """
+                    “\(TextRules.visible(path))” is relative to the data directory, but neither XDG_DATA_HOME nor HOME \
+                    is set.
+                    """)
         }
         return Folders.join(folder, path)
     }

@@ -48,7 +48,7 @@ struct Resolver: Sendable {
     private mutating func setAuthor(_ setting: UncheckedSetting) {
         guard case .text(let name) = checker.value(setting, as: .text, path: Layer.authorKey) else { return }
         if name.isEmpty || TextRules.firstRefused(in: name, allowingLines: false) != nil {
-            checker.refuse(Layer.authorKey, at: setting.origin, "must be a name on one line")
+            checker.refuse(Layer.authorKey, at: setting.origin, "It must be a name on one line.")
             return
         }
         author = (name, setting.origin)
@@ -58,13 +58,12 @@ struct Resolver: Sendable {
         guard case .text(let tag) = checker.value(setting, as: .text, path: Layer.languageKey) else { return }
         guard let language = Language(tag) else {
             checker.refuse(
-                Layer.languageKey, at: setting.origin,
-                "must be one of \(Language.tags.joined(separator: ", ")), not “\(TextRules.visible(tag))”")
+                Layer.languageKey, setting, advice: "It must be \(list: Language.tags, .or).")
             return
         }
         self.language = (language, setting.origin)
         for problem in language.catalogProblems {
-            checker.refuse(Layer.languageKey, at: setting.origin, problem.text)
+            checker.refuse(Layer.languageKey, at: setting.origin, problem)
         }
     }
 
@@ -80,8 +79,8 @@ struct Resolver: Sendable {
             case .none:
                 checker.refuse(
                     "\(section.rawValue).\(value.name)", at: value.origin,
-                    "is set, but no \(section.kind.noun) is selected",
-                    next: "Select one with \(section.rawValue).use")
+                    "No plugin is selected for “\(section.rawValue)”.",
+                    advice: "Select one with \(section.rawValue).use.")
             case .plugin(let plugin, _):
                 let isAddressed = plugin.options.contains { addressed.contains($0.name) && value.means($0) }
                 if sectionSettings.addressWins, isAddressed { continue }
@@ -116,7 +115,7 @@ struct Resolver: Sendable {
     ) -> [String] {
         state.selection = .unknown
         guard let text = setting.plainText else {
-            checker.refuse(section.rawValue, at: setting.origin, "is \(setting.quoted), but must be text")
+            checker.refuse(section.rawValue, setting, advice: "It must be text.")
             return []
         }
         do throws(ShortForm.Refusal) {
@@ -132,7 +131,7 @@ struct Resolver: Sendable {
             return form.values.map(\.option)
         } catch {
             checker.refuse(
-                section.rawValue, at: setting.origin, "can't be used: \(error.why)", next: error.next,
+                section.rawValue, at: setting.origin, error.reason, advice: error.advice,
                 remedy: error.remedy)
             return []
         }
@@ -155,8 +154,7 @@ struct Resolver: Sendable {
         _ setting: UncheckedSetting, of kind: PluginDescriptor.Kind, path list: String
     ) -> [SectionState.Entry] {
         guard let entries = setting.entries else {
-            checker.refuse(
-                list, at: setting.origin, "is \(setting.quoted), but must be a list of \(kind.noun)s")
+            checker.refuse(list, setting, advice: "It must be a list of plugins.")
             return []
         }
         var found: [SectionState.Entry] = []
@@ -170,8 +168,7 @@ struct Resolver: Sendable {
             }
             guard let use = members.first(where: { $0.key == "use" }) else {
                 checker.refuse(
-                    path, at: entry.origin, "doesn't select a \(kind.noun)",
-                    next: "Add the key “use”")
+                    path, at: entry.origin, "It doesn't select a plugin.", advice: "Add the key “use”.")
                 continue
             }
             guard let plugin = plugin(use.value, of: kind, path: "\(path).use") else { continue }
@@ -191,16 +188,18 @@ struct Resolver: Sendable {
         -> PluginDescriptor?
     {
         guard let name = setting.plainText else {
+            let names = registry.names(of: kind)
             checker.refuse(
-                path, at: setting.origin, "is \(setting.quoted), but must be the name of a \(kind.noun)",
-                next: registry.suggestion(for: "", of: kind).next)
+                path, setting,
+                advice: names.isEmpty
+                    ? "It must be the name of a plugin." : "It must be \(list: names, .or).")
             return nil
         }
         if let plugin = registry.descriptor(name, of: kind) { return plugin }
+        let suggestion = registry.suggestion(for: name, of: kind)
         checker.refuse(
-            path, at: setting.origin, "is \(setting.quoted), but no \(kind.noun) has this name",
-            next: registry.suggestion(for: name, of: kind).next,
-            remedy: registry.suggestion(for: name, of: kind).remedy)
+            path, at: setting.origin, kind.unknown(name), advice: suggestion.advice,
+            remedy: suggestion.remedy)
         return nil
     }
 
@@ -214,8 +213,9 @@ struct Resolver: Sendable {
             let known = plugin.options.map(\.name) + (section?.ownKeys ?? [])
             checker.refuse(
                 "\(path).\(TextRules.visible(value.name))", at: value.origin,
-                "isn't a key of the \(plugin.kind.noun) “\(plugin.name)”",
-                next: suggestion(for: value, among: known, section))
+                known.isEmpty
+                    ? "“\(plugin.name)” doesn't have any keys." : "“\(plugin.name)” doesn't have this key.",
+                advice: suggestion(for: value, among: known, section))
             return
         }
         guard let checked = checker.value(value.setting, as: option.kind, path: "\(path).\(option.name)")
@@ -230,15 +230,13 @@ extension Resolver {
     /// Returns a suggestion for an unknown key. For a variable, suggests names of variables.
     private func suggestion(
         for value: SectionSettings.Value, among keys: [String], _ section: ConfigurationSection?
-    ) -> String {
-        if keys.isEmpty { return "It has none" }
-        guard case .variable = value.key, let section else {
-            return Suggestions.sentence(for: value.name, among: keys)
+    ) -> Message {
+        guard !keys.isEmpty, case .variable = value.key, let section else {
+            return Suggestions.advice(for: value.name, among: keys)
         }
         let near = Suggestions.nearest(to: value.name, among: keys)
         let names = (near.isEmpty ? keys : near).map { EnvironmentLayer.variable(for: $0, in: section) }
-        if near.isEmpty { return "Known are \(names.joined(separator: ", "))" }
-        return "Did you mean \(names.joined(separator: " or "))?"
+        return near.isEmpty ? "Choose one of \(list: names)." : "Did you mean \(list: names, .or)?"
     }
 }
 

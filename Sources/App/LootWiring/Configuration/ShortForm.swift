@@ -9,8 +9,8 @@ struct ShortForm: Sendable {
 
     /// The reason why a text isn't a valid short form.
     struct Refusal: Error {
-        let why: String
-        let next: String
+        let reason: Message
+        let advice: Message
         var remedy: LootError.Remedy?
         let isUnknownName: Bool
     }
@@ -33,11 +33,10 @@ struct ShortForm: Sendable {
         }
         guard let plugin = registry.descriptor(name, of: section.kind) else {
             let suggestion = registry.suggestion(for: name, of: section.kind)
-            let isKnown = suggestion.remedy != nil || suggestion.next.hasPrefix("Did you mean")
-            let path = isKnown ? nil : ShortForm.asPath(text, section, registry)
+            let path = suggestion.isSpecific ? nil : ShortForm.asPath(text, section, registry)
             throw Refusal(
-                why: "no \(section.kind.noun) is called “\(TextRules.visible(name))”",
-                next: path ?? suggestion.next, remedy: suggestion.remedy, isUnknownName: true)
+                reason: section.kind.unknown(name), advice: path ?? suggestion.advice,
+                remedy: suggestion.remedy, isUnknownName: true)
         }
         self.plugin = plugin
         if rest.isEmpty {
@@ -46,8 +45,8 @@ struct ShortForm: Sendable {
         }
         guard !plugin.shortForm.isEmpty else {
             throw Refusal(
-                why: "the \(section.kind.noun) “\(name)” doesn't accept text after its name",
-                next: ShortForm.withoutValues(plugin, section), isUnknownName: false)
+                reason: "“\(name)” doesn't accept text after its name.",
+                advice: ShortForm.withoutValues(plugin, section), isUnknownName: false)
         }
         let parts = rest.utf8.split(
             separator: UInt8(ascii: ":"), maxSplits: plugin.shortForm.count - 1,
@@ -67,21 +66,24 @@ struct ShortForm: Sendable {
 
     /// Returns advice for a text that can only be a path, or `nil` if it isn't one.
     private static func asPath(_ text: String, _ section: ConfigurationSection, _ registry: Registry)
-        -> String?
+        -> Message?
     {
         guard section == .store, !text.isEmpty, !text.utf8.contains(UInt8(ascii: ":")) else { return nil }
         let stores = registry.names(of: .store).filter {
             registry.descriptor($0, of: .store).map(beginsWithPath) ?? false
         }
         let addresses = stores.map { "\($0):\(TextRules.visible(text))" }
-        return addresses.isEmpty ? nil : "Write \(addresses.joined(separator: " or "))"
+        return addresses.isEmpty ? nil : "Write \(list: addresses, .or)."
     }
 
     /// Returns advice for a plugin whose options can't be in the short form.
-    private static func withoutValues(_ plugin: PluginDescriptor, _ section: ConfigurationSection) -> String {
-        let word = "Write \(section == .store ? "\(plugin.name):" : plugin.name)"
-        guard let option = plugin.options.first else { return word }
-        return "\(word), and set its options with --set, as in --set \(section.rawValue).\(option.name)=VALUE"
+    private static func withoutValues(_ plugin: PluginDescriptor, _ section: ConfigurationSection) -> Message
+    {
+        let word = section == .store ? "\(plugin.name):" : plugin.name
+        guard let option = plugin.options.first else { return "Write \(word) only." }
+        return """
+            Write \(word) only, and set its options with --set, as in --set \(section.rawValue).\(option.name)=VALUE.
+            """
     }
 
     private static func isPath(_ text: String) -> Bool {

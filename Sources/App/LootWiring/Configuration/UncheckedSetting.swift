@@ -12,8 +12,10 @@ struct UncheckedSetting: Sendable {
         case flag(Bool)
         case list([UncheckedSetting])
         case object([Member])
-        /// A value that isn't valid for any option, such as `null` or `1e99`, as messages quote it.
+        /// A value that isn't valid for any option, such as `null` or `1e99`.
         case other(String)
+        /// A value without a text form, such as a date.
+        case unsupported
     }
 
     /// A member of an object, with the origin of its key.
@@ -26,28 +28,17 @@ struct UncheckedSetting: Sendable {
     let content: Content
     let origin: Origin
 
-    /// The value as quoted in messages: `“abc”`, `5`, `an object`.
-    var quoted: String {
+    /// The reason why a value of this type can't be used: `It can't be “abc”.`
+    var mismatch: Message {
         switch content {
-        case .words(let text), .text(let text): "“\(TextRules.visible(text.withoutPassword))”"
-        case .integer(let number): String(number)
-        case .amount(let amount): amount.description
-        case .flag(let flag): String(flag)
-        case .list: "a list"
-        case .object: "an object"
-        case .other(let text): TextRules.visible(text)
-        }
-    }
-
-    /// The type of the value, for messages that must not quote it.
-    var category: String {
-        switch content {
-        case .words, .text: "text"
-        case .integer, .amount: "a number"
-        case .flag: "true or false"
-        case .list: "a list"
-        case .object: "an object"
-        case .other: "something else"
+        case .words(let text), .text(let text): "It can't be “\(TextRules.visible(text.withoutPassword))”."
+        case .integer(let number): "It can't be \(number)."
+        case .amount(let amount): "It can't be \(amount.description)."
+        case .flag(let flag): "It can't be \(String(flag))."
+        case .list: "It can't be a list."
+        case .object: "It can't be an object."
+        case .other(let text): "It can't be \(TextRules.visible(text))."
+        case .unsupported: "It can't be a date or data."
         }
     }
 
