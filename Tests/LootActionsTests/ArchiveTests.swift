@@ -113,22 +113,23 @@ import Testing
         let id = photos[0].id
         for (bytes, why) in [
             (Array(whole.dropLast(3000)), "ends too early"),
-            (file("a.txt", [1]) + tar.end, "holds no items.json"),
-            (items + items + tar.end, "holds items.json twice"),
+            (file("a.txt", [1]) + tar.end, "doesn't contain items.json"),
+            (items + items + tar.end, "contains items.json twice"),
             (
                 items + file("photos/\(id).jpg", photos[1].bytes) + tar.end,
-                "not the one that it was named after"
+                "doesn't match its name"
             ),
             (
                 items + file("photos/\(id).jpg", Array("<svg/>".utf8)) + tar.end,
-                "is not the one that it was named after"
+                "doesn't match its name"
             ),
-            (items + file("photos/\(id).thumbnail.jpg", []) + tar.end, "it is empty"),
+            (items + file("photos/\(id).thumbnail.jpg", []) + tar.end, "It's empty"),
         ] {
             let target = MemoryStore()
             let error = await #expect(throws: LootError.self, "\(why)") { try await plan(target, bytes) }
             #expect(
-                error?.code == .malformed && error?.why.contains(why) == true, "\(String(describing: error))")
+                error?.code == .malformed && error?.explanation.text.contains(why) == true,
+                "\(String(describing: error))")
             #expect(try await target.summary().count == 0)
         }
     }

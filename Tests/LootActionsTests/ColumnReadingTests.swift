@@ -33,8 +33,8 @@ import Testing
     {
         #expect(
             try await refusals("Item;Cost\nLamp;1.299\nMug;5\n") == [
-                "Line 2, column “Cost”: can't set the purchase price: “1.299” can mean 1299 or 1.299, and no other "
-                    + "cell shows which. Write 1299.00 or 1.2990."
+                "Line 2, column “Cost”: Can't read “1.299”. It can mean 1299 or 1.299, and no other cell shows which. "
+                    + "Write 1299.00 or 1.2990."
             ])
         // Contradictory cells provide no evidence.
         #expect(try await refusals("Item;Cost\nLamp;1.299\nMug;5.50\nCup;5,50\n").count == 1)
@@ -59,8 +59,8 @@ import Testing
     @Test func `an ambiguous date is rejected with both readings`() async throws {
         #expect(
             try await refusals("Item,Bought\nLamp,05/04/2025\nMug,06/06/2025\n") == [
-                "Line 2, column “Bought”: can't set “Purchased”: “05/04/2025” can mean 2025-04-05 or 2025-05-04, "
-                    + "and no other cell shows which. Write 2025-04-05 or 2025-05-04."
+                "Line 2, column “Bought”: Can't read “05/04/2025”. It can mean 2025-04-05 or 2025-05-04, and no other "
+                    + "cell shows which. Write 2025-04-05 or 2025-05-04."
             ])
     }
 
@@ -286,7 +286,7 @@ import Testing
         let plan = try await planned(text, into: MemoryStore(), ImportOptions(columns: [column: "id"]))
         #expect(plan.entries.isEmpty && plan.refusals.count == 1)
         #expect(
-            plan.errors.first?.why.contains("is not a UUID") == true,
+            plan.errors.first?.reason.text.contains("isn't a UUID") == true,
             "\(plan.errors.map(\.description))")
     }
 }
@@ -318,15 +318,15 @@ import Testing
             ])
         #expect(
             try await error("name,Name\n")
-                == "can't import f: f:1:6: a second column contains “name”. Leave one of them out.")
+                == "Can't import f:1:6. A second column contains “name”. Leave out one of them.")
     }
 
     @Test func `a table with two columns that are mapped to one field`() async throws {
         let options = ImportOptions(columns: ["a": "valueInDollars", "b": "valueInDollars"])
         #expect(
-            try await error("name,a,b\n", options)
-                == "can't import f: f:1:8: two columns are mapped to “valueInDollars”: “a” and “b”. Leave one of them out."
-        )
+            try await error("name,a,b\n", options) == """
+                Can't import f:1:8. The columns “a” and “b” are both mapped to “valueInDollars”. Leave out one of them.
+                """)
     }
 
     @Test func `a table with bytes that aren't text, an empty one, and one with an unclosed quote`()
@@ -337,8 +337,8 @@ import Testing
         await #expect(throws: LootError.self) {
             try await planned(junk, into: MemoryStore(), ImportOptions(format: .csv))
         }
-        #expect(try await error("") == "can't import f: it is empty.")
-        #expect(try await error("\"name,value\nA,1\n").contains("this quoted cell isn't closed"))
+        #expect(try await error("") == "Can't import f. The file is empty.")
+        #expect(try await error("\"name,value\nA,1\n").contains("This quoted cell isn't closed."))
         #expect(try await planned("name,size\nA,1\n\"B,2\nC,3\n").added == 2)
     }
 

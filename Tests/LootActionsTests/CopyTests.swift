@@ -58,7 +58,7 @@ private struct AlteringStore: ItemStore {
         }
         #expect(
             error?.description
-                == "can't copy: the target holds 3 items. Take them away or keep them."
+                == "Can't copy the items. The target contains 3 items. Replace the items in the target, or keep them."
         )
         #expect(error?.exitStatus == .cannotCreate)
         #expect(try await target.summary().count == 3)
@@ -118,13 +118,14 @@ private struct AlteringStore: ItemStore {
                 if item.id == victim { item.isFavorite.toggle() }
                 return item
             })
-        #expect(renamed.why.hasPrefix("#5 “") && renamed.why.hasSuffix("” differs in the field “favorite”"))
-        #expect(renamed.what == "can't verify the copy" && renamed.code == .damaged)
+        #expect(renamed.reason.text.hasPrefix("The item #5 “"))
+        #expect(renamed.reason.text.hasSuffix("” differs in the field “favorite”."))
+        #expect(renamed.failure == "Can't verify the copy." && renamed.code == .damaged)
         let missing = try await error(copyingTo: AlteringStore { $0.id == victim ? nil : $0 })
-        #expect(missing.why.hasSuffix("” differs in the field “id”"))
+        #expect(missing.reason.text.hasSuffix("” differs in the field “id”."))
         let last = items[9].id
         let short = try await error(copyingTo: AlteringStore { $0.id == last ? nil : $0 })
-        #expect(short.why == "the target holds another number of items")
+        #expect(short.reason == "The target contains a different number of items.")
     }
 
     @Test func `a difference in bytes is found`() async throws {
@@ -133,14 +134,14 @@ private struct AlteringStore: ItemStore {
         let error = await #expect(throws: LootError.self) {
             try await StoreCopy(from: source, to: target).run()
         }
-        #expect(error?.why == "#1 “e\u{301}” differs in the field “name”")
+        #expect(error?.reason.text == "The item #1 “e\u{301}” differs in the field “name”.")
     }
 
     @Test func `a failed copy leaves nothing in the target`() async throws {
-        let full = LootError(.noSpace, "can't write", because: "the medium is full")
+        let full = LootError(.noSpace, "Can't write.", reason: "The medium is full.")
         let target = FailingStore(MemoryStore(), failing: .apply, with: full)
         let error = try await error(copyingTo: target)
-        #expect(error.description == "can't copy: the medium is full." && error.code == .noSpace)
+        #expect(error.description == "Can't copy the items. The medium is full." && error.code == .noSpace)
         #expect(try await target.summary().count == 0)
     }
 

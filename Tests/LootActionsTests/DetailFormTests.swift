@@ -38,7 +38,7 @@ import Testing
         var form = DetailForm(item)
         form.set("€5", for: "valueInDollars")
         let error = #expect(throws: LootError.self) { try form.patch() }
-        #expect(error?.why == "the purchase price would be in EUR then, and is in USD")
+        #expect(error?.explanation.text == "“Purchase price” is in USD.")
         form.set("€3", for: "purchasePrice")
         #expect(try form.patch()["currency"] == .some(.text("EUR")))
         form.set("CHF 3", for: "purchasePrice")
@@ -66,7 +66,7 @@ import Testing
         #expect(form["valueInDollars"]?.text == "-5")
         #expect(
             form["valueInDollars"]?.problem?.description
-                == "can't set the value: -5 is less than 0. Give an amount of 0 or more.")
+                == "Can't set “Value”. -5 is less than 0. Enter an amount of 0 or more.")
         form.set("", for: "name")
         #expect(form["name"]?.problem == nil)
         form.set("", for: "dateCreated")
@@ -82,8 +82,8 @@ import Testing
 
     @Test func `an existing problem doesn't prevent saving other fields`() throws {
         var form = DetailForm(Item(name: "", valueInDollars: -5))
-        #expect(form["name"]?.problem?.why == "it may not be empty")
-        #expect(form["valueInDollars"]?.problem?.why == "-5 is less than 0")
+        #expect(form["name"]?.problem?.code == .invalidValue)
+        #expect(form["valueInDollars"]?.problem?.reason.text == "-5 is less than 0.")
         form.set("Attic", for: "location")
         #expect(try form.patch() == ["location": .text("Attic")])
         #expect(try form.edited().name == "")

@@ -162,7 +162,7 @@ import Testing
         let error = await #expect(throws: LootError.self) {
             try await inventory.noteCare(of: [pump.id], CareEntry(on: today, cost: "-1"))
         }
-        #expect(error?.field == "careLog" && error?.why.contains("has a cost below 0") == true)
+        #expect(error?.field == "careLog" && error?.explanation.text.contains("is less than 0") == true)
     }
 
     @Test func `an entry is parsed from its parts, each of which is optional`() throws {
@@ -192,7 +192,7 @@ import Testing
         let late = await #expect(throws: LootError.self) {
             try await inventory.noteCare(of: [items[0].id], CareEntry(on: .last), isService: true)
         }
-        #expect(late?.why.contains("behind the year 9999") == true)
+        #expect(late?.reason.text.contains("later than the year 9999") == true)
     }
 
     // MARK: How it reads

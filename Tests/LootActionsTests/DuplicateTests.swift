@@ -88,6 +88,6 @@ import Testing
 
     @Test func `a table without names lists its columns`() async throws {
         let error = await #expect(throws: LootError.self) { try await plan("Wert,Ort\n1,x\n") }
-        #expect(error?.next.contains("“Wert”, “Ort”") == true)
+        #expect(error?.advice.text.contains("“Wert” and “Ort”") == true)
     }
 }

@@ -135,12 +135,12 @@ import Testing
         let inventory = Inventory(store)
         let many = try (0..<1001).map { NewFile(try StoredFile(Array("\($0)".utf8)), name: "\($0).txt") }
         for (files, what) in [
-            ([try new(1, "../x")], "can't name the file “../x”"), (many, "can't set the files"),
+            ([try new(1, "../x")], "Can't name the file “../x”."), (many, "Can't set “Files”."),
         ] {
             let error = await #expect(throws: LootError.self) {
                 try await inventory.addFiles(files, to: lamp.id)
             }
-            #expect(error?.code == .invalidValue && error?.what == what)
+            #expect(error?.code == .invalidValue && error?.failure.text == what)
         }
         let gone = await #expect(throws: LootError.self) {
             try await inventory.addFiles([try new(1, "a.pdf")], to: ItemID())
@@ -151,11 +151,11 @@ import Testing
         let full = await #expect(throws: LootError.self) {
             try await inventory.addFiles([many[1000]], to: lamp.id)
         }
-        #expect(full?.why == "an item may have 1000, and these are 1001")
+        #expect(full?.reason.text == "An item can have at most 1000 files, not 1001.")
     }
 
     @Test func `files that vanish while they are read aren't stored`() async throws {
-        let vanished = LootError(.noSuchFile, "can't read a.pdf", because: "it is gone")
+        let vanished = LootError(.noSuchFile, "Can't read a.pdf.", reason: "It is gone.")
         var pieces = 0
         let error = #expect(throws: LootError.self) {
             try StoredFile(size: 1000) { () throws(LootError) in
@@ -164,7 +164,7 @@ import Testing
                 return [1, 2, 3]
             }
         }
-        #expect(error?.why == "it is gone")
+        #expect(error == vanished)
     }
 
     @Test func `files that are too large aren't read`() {
@@ -200,7 +200,7 @@ import Testing
         let both = try #require(throws: LootError.self) { try index("receipt") }
         #expect(
             both.code == .ambiguousItem
-                && both.why == "2 files could be meant: 1 “receipt.pdf”, 2 “Receipt (2).pdf”")
+                && both.reason.text == "2 files match: 1 “receipt.pdf” and 2 “Receipt (2).pdf”.")
         #expect(try #require(throws: LootError.self) { try index("1") }.code == .ambiguousItem)
         for text in ["0", "5", "-1", "x", ""] {
             let error = try #require(throws: LootError.self, "\(text)") { try index(text) }
@@ -219,7 +219,7 @@ import Testing
             let error = try #require(throws: LootError.self) {
                 try opener(program).open(file, named: "a b.pdf")
             }
-            #expect(error.code == .unavailable && error.why == "no program that opens files was found")
+            #expect(error.code == .unavailable && error.reason == "No program that opens files was found.")
         }
         let path = try opener("true").open(file, named: "$(touch x) a.pdf")
         #expect(path.hasPrefix("\(folder)/loot/opened/") && path.hasSuffix("/$(touch x) a.pdf"))

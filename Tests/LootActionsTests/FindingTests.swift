@@ -47,8 +47,9 @@ import Testing
         #expect(try await find("2F1E").name == "Vase")
         let error = try await refusal(of: "2f1")
         #expect(error.code == .ambiguousItem)
-        #expect(error.why == "2 ids begin with it: 2f1d0000 “Lamp” in Attic, 2f1e0000 “Vase”")
-        #expect(try await refusal(of: "b").why == "no id begins with it, and no item has that name")
+        #expect(error.reason.text == "2 IDs begin with it: 2f1d0000 “Lamp” in Attic and 2f1e0000 “Vase”.")
+        #expect(
+            try await refusal(of: "b").reason.text == "No ID begins with it, and no item has this name.")
     }
 
     @Test func `an item is found by its whole name, ignoring case and accents`() async throws {
@@ -61,18 +62,19 @@ import Testing
         try await add(Self.item(1, "#5 hammer"), Self.item(2, "Vase"))
         #expect(try await find("#5 Hammer").name == "#5 hammer")
         #expect(
-            try await refusal(of: "#x").why == "no item has that name, and # with a number is a position")
+            try await refusal(of: "#x").reason.text
+                == "No item has this name. A position is # with a number.")
     }
 
     @Test func `the error for a few digits mentions the item with that name`() async throws {
         try await add(Self.item(0xA001, "Lamp"), Self.item(0xA002, "1984"), Self.item(0xA003, "2"))
         let far = try await refusal(of: "1984")
-        #expect(far.why == "there is no #1984, and a0020000 has that name")
-        #expect(far.next == "Write a0020000 for the one of that name")
+        #expect(far.reason.text == "It could be the name of a0020000. No item has this position.")
+        #expect(far.advice.text == "Write a0020000 for the name.")
         let near = try await refusal(of: "2")
-        #expect(near.why == "#2 is “1984”, and a0030000 has that name")
+        #expect(near.reason.text == "It could be the position of “1984” or the name of a0030000.")
         #expect(
-            near.next == "Write a0030000 for the one of that name, or '#2', in quotes, for the position")
+            near.advice.text == "Write a0030000 for the name, or '#2', in quotes, for the position.")
     }
 
     @Test func `among names that differ only in case, the exact one is chosen`() async throws {
@@ -89,16 +91,16 @@ import Testing
         let error = try await refusal(of: "Lamp")
         #expect(error.code == .ambiguousItem)
         #expect(
-            error.why
-                == "3 items have that name: 00010000 “Lamp” in Attic, 00020000 “lamp” in Cellar, 00030000 “Lamp”"
-        )
+            error.reason.text == """
+                3 items have this name: 00010000 “Lamp” in Attic, 00020000 “lamp” in Cellar, and 00030000 “Lamp”.
+                """)
     }
 
     @Test func `a name that is also the beginning of another item's id is rejected`() async throws {
         try await add(Self.item(0xBED1, "Vase"), Self.item(1, "Bed"))
         let error = try await refusal(of: "Bed")
         #expect(error.code == .ambiguousItem)
-        #expect(error.why == "it could be any of 2: bed10000 “Vase”, 00010000 “Bed”")
+        #expect(error.reason.text == "2 items match: bed10000 “Vase” and 00010000 “Bed”.")
         try await inventory.remove([Self.id(0xBED1)])
         #expect(try await find("Bed").id == Self.id(1))
     }
@@ -107,21 +109,22 @@ import Testing
         for number in 1...7 { try await add(Self.item(UInt64(number), "Desk Lamp \(number)")) }
         let error = try await refusal(of: "lamp")
         #expect(error.code == .noSuchItem)
-        #expect(error.why.hasPrefix("no item has that name; it is a part of 00010000 “Desk Lamp 1”, "))
-        #expect(error.why.hasSuffix("00050000 “Desk Lamp 5” and 2 more"))
-        #expect(error.next == "Give the id or the whole name")
+        #expect(error.reason.text == "No item has this name.")
+        #expect(error.advice.text.hasPrefix("Did you mean 00010000 “Desk Lamp 1”, "))
+        #expect(error.advice.text.hasSuffix("00050000 “Desk Lamp 5”, or 2 more?"))
     }
 
     @Test func `a name with a typo is rejected with the similar item`() async throws {
         try await add(Self.item(1, "Lamp"), Self.item(2, "Vase"))
-        #expect(try await refusal(of: "lampe").why == "no item has that name; near it is 00010000 “Lamp”")
-        #expect(try await refusal(of: "lam").why == "no item has that name; it is a part of 00010000 “Lamp”")
-        #expect(try await refusal(of: "spoon").why == "no item has that name")
+        for name in ["lampe", "lam"] {
+            #expect(try await refusal(of: name).advice.text == "Did you mean 00010000 “Lamp”?")
+        }
+        #expect(try await refusal(of: "spoon").remedy == .list)
     }
 
     @Test func `an unknown name is shown without control characters`() async throws {
         let error = try await refusal(of: "b\u{1B}")
-        #expect(error.what == "can't find the item “b<U+001B>”")
-        #expect(error.why == "no item has that name")
+        #expect(error.failure.text == "Can't find the item “b<U+001B>”.")
+        #expect(error.reason.text == "No item has this name.")
     }
 }

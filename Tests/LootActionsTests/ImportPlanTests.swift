@@ -78,7 +78,7 @@ import Testing
         let store = try MemoryStore([lamp, Item(id: id(3), name: "LAMP")])
         let plan = try await planned(
             "name,value\nlamp,1\nBear,2\n", into: store, ImportOptions(updateBy: "name"))
-        #expect(plan.told == ["+Bear@3", "!2:1 2 items have this name"])
+        #expect(plan.told == ["+Bear@3", "!2:1 2 items have this “Name”."])
         #expect(plan.refusals.first?.error.code == .ambiguousItem)
     }
 
@@ -86,7 +86,7 @@ import Testing
         let plan = try await planned(
             "id,serial,name\n\(lamp.id),V-1,x\n", into: try self.store(),
             ImportOptions(updateBy: "serialNumber"))
-        #expect(plan.told == ["!2:1 its id means “Lamp”, its serial number “Vase”"])
+        #expect(plan.told == ["!2:1 Its ID is that of “Lamp”, but its “Serial number” is that of “Vase”."])
     }
 
     @Test func `an entry that duplicates an earlier one is rejected with its line`() async throws {
@@ -95,22 +95,22 @@ import Testing
             "id,name\n\(id(9)),a\n\(id(9)),b\n\(lamp.id),c\n\(lamp.id),d\n", into: store)
         #expect(
             twice.told == [
-                "+a@2", "~c@4", "!3:1 the entry on line 2 has the same id",
-                "!5:1 the entry on line 4 has the same id",
+                "+a@2", "~c@4", "!3:1 The entry on line 2 has the same ID.",
+                "!5:1 The entry on line 4 has the same ID.",
             ])
         let byField = try await planned(
             "serial,name\nL-1,c\nl-1,d\nN,e\nn,f\n", into: store, ImportOptions(updateBy: "serialNumber"))
         #expect(
             byField.told == [
-                "~c@2", "+e@4", "!3:1 the entry on line 2 means the same item",
-                "!5:1 the entry on line 4 has the same serial number",
+                "~c@2", "+e@4", "!3:1 The entry on line 2 matches the same item.",
+                "!5:1 The entry on line 4 has the same “Serial number”.",
             ])
     }
 
     @Test func `an entry without a name is rejected unless it identifies an existing item`() async throws {
         let plan = try await planned(
             "serial,value\nL-1,1\nnew,2\n", into: try self.store(), ImportOptions(updateBy: "serialNumber"))
-        #expect(plan.told == ["~Lamp@2", "!3:1 it has no name, and no item has its serial number"])
+        #expect(plan.told == ["~Lamp@2", "!3:1 It has no name, and no item has its “Serial number”."])
     }
 
     @Test func `fields that the file lacks are kept, and unknown fields are stored`()

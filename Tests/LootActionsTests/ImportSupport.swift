@@ -37,7 +37,7 @@ extension ImportPlan {
             }
         }
             + refusals.map {
-                "!\($0.error.position.line + 1):\($0.error.position.column + 1) \($0.error.why)"
+                "!\($0.error.position.line + 1):\($0.error.position.column + 1) \($0.error.reason.text)"
             }
     }
 }

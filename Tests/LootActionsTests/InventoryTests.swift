@@ -86,7 +86,7 @@ import Testing
         _ = try await fill("A", "B")
         let error = await #expect(throws: LootError.self) { try await inventory.item(.position(6)) }
         #expect(
-            error?.description == "can't find the item #7: the last one is #2. See positions."
+            error?.description == "Can't find the item #7. The last item is #2. See the positions."
                 && error?.remedy == .list
         )
     }

@@ -35,8 +35,8 @@ import Testing
     ])
     func `the error for an unknown paper lists some papers`(name: String) {
         let error = #expect(throws: LootError.self) { try LabelPaper(named: name) }
-        #expect(error?.code == .usage && error?.next.contains("L7160, L7163") == true)
-        #expect(error?.what.contains("\u{1B}") == false)
+        #expect(error?.code == .usage && error?.advice.text.contains("L7160, L7163") == true)
+        #expect(error?.description.contains("\u{1B}") == false)
     }
 }
 
@@ -82,7 +82,7 @@ import Testing
     ])
     func `an address that a phone can't open is an error`(url: String) {
         let error = #expect(throws: LootError.self) { try ItemLabel(Item(name: "Lamp"), publicURL: url) }
-        #expect(error?.code == .usage && error?.next.contains("https://") == true)
+        #expect(error?.code == .usage && error?.advice.text.contains("https://") == true)
     }
 
     @Test func `the error for an address that is too long contains the limit`() {

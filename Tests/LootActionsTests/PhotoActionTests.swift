@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test func `a photo that a failing store couldn't assign is cleaned up`() async throws {
-        let failure = LootError(.noSpace, "can't write", because: "the disk is full")
+        let failure = LootError(.noSpace, "Can't write.", reason: "The disk is full.")
         let store = FailingStore(try MemoryStore([lamp]), failing: .apply, with: failure)
         let photo = try FileFixtures.file(1)
         await #expect(throws: failure) { try await Inventory(store).setPhoto(photo, of: lamp.id) }

@@ -80,11 +80,11 @@ import Testing
         let error = #expect(throws: LootError.self) {
             try PlaceMove.move(PlacePath("House"), into: PlacePath("house / Attic"))
         }
-        #expect(error?.why == "“house / Attic” lies in it")
+        #expect(error?.reason.text == "“house / Attic” is inside it.")
         let missing = await #expect(throws: LootError.self) {
             try await inventory.move(.rename(PlacePath("Attic"), to: "Loft"))
         }
-        #expect(missing?.next == "Did you mean “House / Attic”?")
+        #expect(missing?.advice.text == "Did you mean “House / Attic”?")
         #expect(try await places() == ["Lamp: House / Attic"])
     }
 
@@ -149,7 +149,7 @@ import Testing
             let error = await #expect(throws: LootError.self) {
                 try await inventory.edit([box.id], ["location": .text(place)])
             }
-            #expect(error?.code == .invalidValue && error?.why.contains("is in it") == true)
+            #expect(error?.code == .invalidValue && error?.reason.text.contains("is inside it") == true)
         }
         #expect(try await places() == ["Box: Attic", "Bear: Attic / Box"])
     }
@@ -165,14 +165,14 @@ import Testing
         #expect(
             error?.description
                 == """
-                can't rename the place “Attic / Box”: the name “Toys/Games” has a slash in it, and something is in the \
-                place. Choose a name without a slash, or move what is in it first.
+                Can't rename the place “Attic / Box”. The name “Toys/Games” contains a slash, but the place contains \
+                items. Choose a name without a slash, or move the items first.
                 """)
         #expect(error?.field == "name")
         let nameless = await #expect(throws: LootError.self) {
             try await inventory.edit([box.id], ["name": .text("")])
         }
-        #expect(nameless?.why == "without a name it is no place, and something is in it")
+        #expect(nameless?.reason == "Without a name, it isn't a place, but it contains items.")
         #expect(try await places() == ["Box: Attic", "Bear: Attic / Box"])
         // The box is empty and remains so.
         try await inventory.edit([bear.id], ["location": .text("Attic")])

@@ -32,7 +32,7 @@ import Testing
         let commit = try await inventory.add([lamp])
         try await inventory.edit([lamp.id], ["name": .text("Vase")])
         let error = await #expect(throws: LootError.self) { try await inventory.undo(commit.revision) }
-        #expect(error?.what == "can't undo “Add ‘Lamp’”")
+        #expect(error?.failure.text == "Can't undo “Add ‘Lamp’”.")
     }
 
     @Test func `an empty history is reported`() async {
@@ -79,12 +79,13 @@ import Testing
                 ["Value: $25 → $10"],
             ])
         for (revision, why) in [
-            (edit.revision, "it is undone already"), (undo.revision, "it undid the change \(edit.revision)"),
-            (redo.revision, "it redid the change \(edit.revision)"),
-            (Revision(rawValue: 99), "the history holds none with this number"),
+            (edit.revision, "It is already undone."),
+            (undo.revision, "It undid the change \(edit.revision)."),
+            (redo.revision, "It redid the change \(edit.revision)."),
+            (Revision(rawValue: 99), "The history doesn't contain a change with this number."),
         ] {
             let error = await #expect(throws: LootError.self) { try await inventory.undo(revision) }
-            #expect(error?.code == .nothingToUndo && error?.why == why)
+            #expect(error?.code == .nothingToUndo && error?.reason.text == why)
         }
     }
 
@@ -112,8 +113,10 @@ import Testing
         var error = await #expect(throws: LootError.self) { try await inventory.undo(edit.revision) }
         #expect(
             error?.description
-                == "can't undo “Edit 2 items”: the value of “A” is now “$30”, not “$25”. Edit it by hand, or undo the later change first."
-        )
+                == """
+                Can't undo “Edit 2 items”. “Value” of “A” is now “$30”, not “$25”. Edit the items, or undo the later \
+                change first.
+                """)
         #expect(error?.code == .conflict && error?.item == items[0].id && error?.field == "valueInDollars")
         #expect(try await store.items() == before)
         try await inventory.undo()
@@ -181,19 +184,19 @@ import Testing
     @Test func `the end of a truncated history is reported`() async throws {
         let inventory = Inventory(Forgetful(wrapped: MemoryStore()))
         let nothing = await #expect(throws: LootError.self) { try await inventory.undo() }
-        #expect(nothing?.why == "there is nothing to undo")
+        #expect(nothing?.failure == "There is nothing to undo.")
         for number in 0..<2 {
             try await inventory.commit(ItemTransaction([.insert(Item(name: "\(number)"))], title: "Add"))
         }
         for _ in 0..<2 { try await inventory.undo() }
         let start = await #expect(throws: LootError.self) { try await inventory.undo() }
-        #expect(start?.why == "there is nothing to undo")
+        #expect(start?.failure == "There is nothing to undo.")
         for number in 2..<6 {
             try await inventory.commit(ItemTransaction([.insert(Item(name: "\(number)"))], title: "Add"))
         }
         for _ in 0..<2 { try await inventory.undo() }
         let end = await #expect(throws: LootError.self) { try await inventory.undo() }
-        #expect(end?.why.contains("doesn't contain earlier changes") == true)
+        #expect(end?.reason == "The history doesn't contain earlier changes.")
     }
 
     @Test func `the beginning of a complete history is reported`() async throws {
@@ -201,6 +204,6 @@ import Testing
         for name in ["A", "B"] { try await inventory.add([Item(name: name)]) }
         for _ in 0..<2 { try await inventory.undo() }
         let end = await #expect(throws: LootError.self) { try await inventory.undo() }
-        #expect(end?.why == "there is nothing to undo")
+        #expect(end?.failure == "There is nothing to undo.")
     }
 }

@@ -90,9 +90,10 @@ import Testing
                 [items[0].id], ["notes": .text("mine")], if: [.fields(items[0].id, ["notes": nil])])
         }
         #expect(
-            error?.description
-                == "can't write: notes of “A” is now “new”, and was not set. Read it again and repeat the change."
-        )
+            error?.description == """
+                Can't save the change. “Notes” of “A” was empty and is now “new”. Read the item again and repeat the \
+                change.
+                """)
         #expect(error?.field == "notes")
         try await inventory.edit(
             [items[0].id], ["location": .text("Attic")], if: [.fields(items[0].id, ["notes": .text("new")])])

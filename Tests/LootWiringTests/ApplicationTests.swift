@@ -45,7 +45,7 @@ import Testing
             #"{ "store": { "use": "memory", "with": ["audit", { "use": "limit", "most": 13 }] } }"#)
         let application = try house.application()
         let error = await #expect(throws: LootError.self) { try await application.store() }
-        #expect(error?.why == "13 brings bad luck")
+        #expect(error?.code == .unavailable)
         #expect(house.journal.all == ["open memory", "wrap audit", "wrap limit 13", "close memory"])
     }
 
@@ -57,7 +57,9 @@ import Testing
                 count += 1
                 return count
             }
-            if attempt == 1 { throw LootError(.locked, "can't open", because: "another process has it") }
+            if attempt == 1 {
+                throw LootError(.locked, "Can't open the store.", reason: "Another process has it.")
+            }
             return FakeStore(name: "busy", settings: settings, journal: Journal())
         }
         let application = LootApplication(
@@ -103,9 +105,10 @@ import Testing
         #expect(throws: LootError.self) { try application.sectioning() }
         let error = await #expect(throws: LootError.self) { try await application.store() }
         #expect(
-            error?.description == "wrong configuration in \(Fixture.usualFile):1:3: “stoer” isn't a "
-                + "configuration key. Did you mean “store”? There is another problem; see all."
-        )
+            error?.description == """
+                Can't use “stoer” in \(Fixture.usualFile):1:3. This isn't a configuration key. Did you mean “store”? See \
+                1 other problem.
+                """)
         #expect(error?.remedy == .checkConfiguration)
     }
 
@@ -146,9 +149,9 @@ import Testing
         #expect(errors.map(\.exitStatus) == [.usage, .usage, .usage])
         #expect(
             errors.map(\.description) == [
-                "can't run “serve”: frontEnd.port is 0, but must be a whole number from 1 to 65535.",
-                "can't run “serve”: frontEnd.prot isn't a key of the front end “http”. Did you mean “port”?",
-                "can't run “srve”: no front end has this command. Did you mean “serve”?",
+                "Can't use “frontEnd.port” in serve. It can't be 0. It must be a whole number from 1 to 65535.",
+                "Can't use “frontEnd.prot” in serve. “http” doesn't have this key. Did you mean “port”?",
+                "Can't run “srve”. No front end has this command. Did you mean “serve”?",
             ])
     }
 
@@ -160,8 +163,8 @@ import Testing
         #expect(try application.sectioning() == nil)
         let error = await #expect(throws: LootError.self) { try await application.store() }
         #expect(
-            error?.description == "can't choose a store: the configuration selects none. "
-                + "Set store.use. Known are memory, json, remote.")
+            error?.description
+                == "The configuration doesn't select a store. Set store.use to memory, json, or remote.")
         await #expect(throws: LootError.self) { try await application.run() }
     }
 }

@@ -54,49 +54,55 @@ import Testing
     }
 
     @Test(arguments: [
-        ("{ \"views\": 5 }", "views is 5, but must be an object"),
-        ("{ \"views\": { \"x\": 5 } }", "views.x can't be used: it is neither a filter nor an object"),
+        (
+            "{ \"views\": 5 }",
+            "“views” in /home/ann/.config/loot/config.json:1:12. It can't be 5. It must be an object"
+        ),
+        ("{ \"views\": { \"x\": 5 } }", "It must be a filter, or an object with the key “where”."),
         ("{ \"views\": { \"x\": { \"wehre\": \"all\" } } }", "Did you mean “where”?"),
-        ("{ \"views\": { \"x\": \"nothere > 3\" } }", "“nothere” is not a field"),
+        ("{ \"views\": { \"x\": \"nothere > 3\" } }", "“nothere” isn't a field."),
         ("{ \"views\": { \"x\": { \"fields\": \"nme\" } } }", "Did you mean “name”?"),
-        ("{ \"views\": { \"x\": { \"sort\": \"prize\" } } }", "can't find the field “prize”"),
-        ("{ \"views\": { \"x\": { \"fields\": \"size\" } } }", "can't find the field “size”"),
-        ("{ \"views\": { \"x\": { \"sections\": \"bands\" } } }", "is called “bands”"),
-        ("{ \"views\": { \"x\": \"all\", \"X\": \"all\" } }", "has the name of another view"),
-        ("{ \"views\": { \"@x\": \"all\" } }", "@ is written before the name where it is used"),
-        ("{ \"views\": { \"\": \"all\" } }", "a view has a name"),
-        ("{ \"fields\": { \"size\": \"nummer\" } }", "must be one of text, integer, decimal"),
-        ("{ \"fields\": { \"size\": { \"unit\": \"cm\" } } }", "only numbers have a unit"),
-        ("{ \"fields\": { \"Location\": \"text\" } }", "every item has a field of that name"),
-        ("{ \"fields\": { \"a\": \"text\", \"A\": \"text\" } }", "which is the same name"),
-        ("{ \"fields\": { \"a\": { \"choices\": [\"x\", \"X\"] } } }", "is there twice"),
+        ("{ \"views\": { \"x\": { \"sort\": \"prize\" } } }", "“prize” isn't a field."),
+        ("{ \"views\": { \"x\": { \"fields\": \"size\" } } }", "“size” isn't a field."),
+        ("{ \"views\": { \"x\": { \"sections\": \"bands\" } } }", "There is no sectioning “bands”."),
+        ("{ \"views\": { \"x\": \"all\", \"X\": \"all\" } }", "Another view has the same name."),
+        ("{ \"views\": { \"@x\": \"all\" } }", "The name begins with “@”"),
+        ("{ \"views\": { \"\": \"all\" } }", "The name is empty."),
+        ("{ \"fields\": { \"size\": \"nummer\" } }", "It must be text, integer, decimal"),
+        ("{ \"fields\": { \"size\": { \"unit\": \"cm\" } } }", "Only numbers have a unit."),
+        ("{ \"fields\": { \"Location\": \"text\" } }", "Every item has a field with this name."),
+        ("{ \"fields\": { \"a\": \"text\", \"A\": \"text\" } }", "has the same name."),
+        ("{ \"fields\": { \"a\": { \"choices\": [\"x\", \"X\"] } } }", "is declared twice."),
         ("{ \"fields\": { \"a\": { \"choices\": [] } } }", "a list with the values to choose from"),
         (
             "{ \"fields\": { \"a\": { \"type\": \"integer\", \"choices\": [\"x\"] } } }",
-            "fields.a.choices can't contain “x”: it is not a whole number"
+            "“x” isn't a whole number."
         ),
         ("{ \"fields\": { \"a\": { \"chioces\": [] } } }", "Did you mean “choices”?"),
-        ("{ \"templates\": { \"book\": { \"fields\": [\"isbn\"] } } }", "no field of that name is declared"),
+        (
+            "{ \"templates\": { \"book\": { \"fields\": [\"isbn\"] } } }",
+            "It contains the field “isbn”, which isn't declared."
+        ),
         (
             "{ \"fields\": { \"s\": { \"choices\": [\"a\"] } }, \"templates\": { \"b\": { \"s\": \"c\" } } }",
-            "“c” is none of its choices. Choose one of: a"
+            "“c” isn't one of the choices."
         ),
         (
             "{ \"templates\": { \"b\": { \"value\": 1, \"valueInDollars\": 2 } } }",
-            "sets a field twice"
+            "Another key sets the same field."
         ),
         ("{ \"templates\": { \"b\": { \"value\": \"much\" } } }", "templates.b.value"),
         ("{ \"templates\": { \"b\": { \"value\": -1 } } }", "templates.b"),
         (
             "{ \"templates\": { \"b\": { \"value\": \"100 EUR\" } } }",
-            "templates.b.value can't be used: it contains a currency. Write only the amount"
+            "It contains a currency. Write only the amount"
         ),
         (
             "{ \"templates\": { \"b\": { \"price\": \"€100\", \"currency\": \"CHF\" } } }",
-            "templates.b.price can't be used: it contains a currency"
+            "“templates.b.price”"
         ),
         ("{ \"templates\": { \"b\": { \"photo\": \"x\" } } }", "templates.b"),
-        ("{ \"templates\": { \"b\": {}, \"B\": {} } }", "two templates have this name"),
+        ("{ \"templates\": { \"b\": {}, \"B\": {} } }", "Two templates have this name."),
     ])
     func `a problem has a position, a reason and advice`(file: String, message: String) throws {
         let complaints = try Fixture(file).application().complaints
@@ -109,7 +115,7 @@ import Testing
         house.settings = ["views.x=all"]
         #expect(
             try house.application().complaints == [
-                "wrong configuration in --set: views can't be set on the command line. Set it in a configuration file."
+                "Can't use “views” in --set. It can't be set on the command line. Set it in a configuration file."
             ])
     }
 

@@ -26,7 +26,7 @@ struct FakeStore: ItemStore {
     }
     func item(_ id: ItemID) async throws(LootError) -> Item? { nil }
     func apply(_ transaction: ItemTransaction) async throws(LootError) -> Commit {
-        throw LootError(.unsupported, "can't change the fake", because: "it holds nothing")
+        throw LootError(.unsupported, "Can't change the fake.", reason: "It contains nothing.")
     }
     func events() -> AsyncStream<StoreEvent> { AsyncStream { $0.finish() } }
     func close() async throws(LootError) { journal.note("close \(name)") }
@@ -122,7 +122,7 @@ struct Fixture: Sendable {
             ) { (store: any ItemStore, settings: PluginSettings, _: OpenStore) throws(LootError) in
                 journal.note("wrap limit \(settings.integer("most") ?? 0)")
                 if settings.integer("most") == 13 {
-                    throw LootError(.unavailable, "can't limit the store", because: "13 brings bad luck")
+                    throw LootError(.unavailable, "Can't limit the store.", reason: "13 brings bad luck.")
                 }
                 return store
             },
@@ -141,7 +141,7 @@ struct Fixture: Sendable {
             ) { (settings: PluginSettings) throws(LootError) in
                 let bounds = settings.integers("bounds")
                 if bounds != bounds.sorted() {
-                    throw LootError(.invalidValue, "can't make bands", because: "the bounds don't ascend")
+                    throw LootError(.invalidValue, "Can't make bands.", reason: "The bounds don't ascend.")
                 }
                 return FakeSectioning(name: "value", settings: settings)
             },

@@ -80,7 +80,7 @@ import Testing
             let application = try house.application()
             // Only the sectioning checks the order of bounds, so the store can still be opened.
             let isSound = application.configurationProblems().allSatisfy {
-                $0.why == "sections can't be used: the bounds don't ascend"
+                $0.place == "sections" && $0.reason == "The bounds don't ascend."
             }
             if isSound { sound += 1 }
             for entry in application.configuration() { #expect(!entry.origin.isEmpty, place) }

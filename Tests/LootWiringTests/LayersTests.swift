@@ -15,7 +15,7 @@ import Testing
         let problems = try house.application().configurationProblems()
         #expect(
             problems.map(\.description) == [
-                "wrong configuration in LOOT_STORE: its value is not valid UTF-8. Set it in UTF-8, or unset it."
+                "Can't use the configuration in LOOT_STORE. The value isn't valid UTF-8. Set it in UTF-8, or unset it."
             ])
         #expect(problems.first?.exitStatus == .configuration)
     }
@@ -81,14 +81,14 @@ import Testing
         house.environment["LOOT_CONFIG"] = "~/gone.json"
         #expect(
             try house.application().complaints == [
-                "can't read the configuration /home/ann/gone.json: the file specified by LOOT_CONFIG doesn't exist. "
+                "Can't read the configuration /home/ann/gone.json. The file specified by LOOT_CONFIG doesn't exist. "
                     + "Correct LOOT_CONFIG, or unset it."
             ])
         house.configurationFile = "gone.json"
         let problems = try house.application().configurationProblems()
         #expect(
             problems.map(\.description) == [
-                "can't read the configuration /desk/gone.json: the file specified by --config doesn't exist. "
+                "Can't read the configuration /desk/gone.json. The file specified by --config doesn't exist. "
                     + "Specify an existing file."
             ])
         #expect(problems.first?.exitStatus == .configuration)
@@ -136,8 +136,8 @@ import Testing
         house.environment["LOOT_FRONT_END_USE"] = "cli"
         #expect(
             try house.application().complaints == [
-                "wrong configuration in LOOT_FRONT_END_USE: it sets the same key as LOOT_FRONTEND_USE "
-                    + "to a different value. Unset one of them."
+                "Can't use the configuration in LOOT_FRONT_END_USE. The variable LOOT_FRONTEND_USE sets the same key to "
+                    + "a different value. Unset one of them."
             ])
     }
 
@@ -190,7 +190,7 @@ import Testing
         house.storeAddress = "memory:"
         #expect(
             try house.application().complaints == [
-                "wrong configuration in \(Fixture.usualFile):1:29: store.pth isn't a key of the store “json”. "
+                "Can't use “store.pth” in \(Fixture.usualFile):1:29. “json” doesn't have this key. "
                     + "Did you mean “path”?"
             ])
     }

@@ -56,13 +56,13 @@ import Testing
         house.home = nil
         #expect(
             try house.application().complaints == [
-                "can't use a default: store.path is “items.json”, which is relative to the data directory, "
+                "Can't use the default of “store.path”. “items.json” is relative to the data directory, "
                     + "but neither XDG_DATA_HOME nor HOME is set."
             ])
         house.settings = ["store.path=~/x"]
         #expect(
             try house.application().complaints.first
-                == "wrong configuration in --set: store.path is “~/x”, which begins with “~”, "
+                == "Can't use “store.path” in --set. “~/x” begins with “~”, "
                 + "but the home directory isn't known.")
         house.settings = ["store.path=/x"]
         #expect(try house.application().complaints == [])

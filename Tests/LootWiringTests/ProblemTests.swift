@@ -42,31 +42,32 @@ import Testing
         house.settings = ["x", "x=1"]
         let problems = try house.application().configurationProblems()
         #expect(problems.map(\.code) == [.configuration, .usage, .configuration])
-        #expect(problems.map(\.place) == ["the file", "--set", "“x”"])
+        #expect(problems.map(\.place) == ["\(Fixture.usualFile):1:1", "--set", "x"])
     }
 
     @Test(arguments: [
-        ("", "a value"), ("{ \"store\": ", "a value"), ("{ \"store\" 1 }", ""), ("5", "must be an object"),
-        ("{ \"store\": 5 }", "must be an object, or text"), ("{ \"store\": null }", "is null"),
-        ("{ \"store\": { \"with\": \"audit\" } }", "must be a list of store wrappers"),
-        ("{ \"store\": { \"use\": 5 } }", "must be the name of a store"), ("<plist>", ""),
+        ("", "A value is missing"), ("{ \"store\": ", "A value is missing"), ("{ \"store\" 1 }", ""),
+        ("5", "must be an object"),
+        ("{ \"store\": 5 }", "must be an object, or text"), ("{ \"store\": null }", "can't be null"),
+        ("{ \"store\": { \"with\": \"audit\" } }", "must be a list of plugins"),
+        ("{ \"store\": { \"use\": 5 } }", "must be memory, json, or remote"), ("<plist>", ""),
         ("{ \"store\": \"memory:\", \"store\": \"memory:\" }", ""),
     ]) func `a file that can't be parsed is one problem with its position`(text: String, part: String) throws
     {
         let complaints = try Fixture(text).application().complaints
         #expect(complaints.count == 1)
         let first = try #require(complaints.first)
-        #expect(first.hasPrefix("wrong configuration in \(Fixture.usualFile):1:"))
+        #expect(first.hasPrefix("Can't use ") && first.contains(" in \(Fixture.usualFile):1:"))
         #expect(first.contains(part))
     }
 
     @Test func `a file that can't be read is a problem`() throws {
         var sources = Fixture().sources
         sources.readFile = { (path) throws(LootError) in
-            throw LootError(.inputOutput, "can't read \(path)", because: "the disk is broken")
+            throw LootError(.inputOutput, "Can't read \(path).", reason: "The disk is broken.")
         }
         let application = LootApplication(registry: Registry(), sources: sources)
-        #expect(application.complaints == ["can't read \(Fixture.usualFile): the disk is broken."])
+        #expect(application.complaints == ["Can't read \(Fixture.usualFile). The disk is broken."])
     }
 
     @Test func `a missing option is a problem at the selection of its plugin`() async throws {
@@ -74,8 +75,8 @@ import Testing
         let application = try house.application()
         #expect(
             application.complaints == [
-                "wrong configuration in \(Fixture.usualFile):1:12: store.url is not set, but the store “remote” "
-                    + "requires it. Set it: Where the other machine is."
+                "Can't use “store.url” in \(Fixture.usualFile):1:12. It isn't set, but “remote” requires it. "
+                    + "Set this option: Where the other machine is."
             ])
         await #expect(throws: LootError.self) { try await application.store() }
         house.environment["LOOT_STORE_URL"] = "http://host"
@@ -89,7 +90,7 @@ import Testing
         let problem = try #require(application.configurationProblems().first)
         #expect(
             problem.description
-                == "wrong configuration in \(Fixture.usualFile):1:15: sections can't be used: the bounds don't ascend."
+                == "Can't use “sections” in \(Fixture.usualFile):1:15. The bounds don't ascend."
         )
         #expect(problem.code == .configuration)
         #expect(problem.place == "sections")
@@ -104,7 +105,7 @@ import Testing
         let house = Fixture(#"{ "store": { "use": "jsno", "path": 5, "whatever": null } }"#)
         #expect(
             try house.application().complaints == [
-                "wrong configuration in \(Fixture.usualFile):1:21: store.use is “jsno”, but no store has this name. "
+                "Can't use “store.use” in \(Fixture.usualFile):1:21. There is no store “jsno”. "
                     + "Did you mean “json”?"
             ])
     }

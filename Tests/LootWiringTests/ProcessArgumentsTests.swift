@@ -23,7 +23,9 @@ import Testing
         #expect(error?.exitStatus == .usage)
         #expect(
             error?.description
-                == "can't read argument 2: “\(spelled)” is not valid UTF-8. Write it in UTF-8; `locale` shows the encoding of your terminal."
-        )
+                == """
+                Can't read argument 2. “\(spelled)” isn't valid UTF-8. Write it in UTF-8. The command “locale” shows the \
+                encoding of your terminal.
+                """)
     }
 }

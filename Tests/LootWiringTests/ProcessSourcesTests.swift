@@ -34,7 +34,7 @@ import Testing
                 try ConfigurationSources.process().readFile(folder)
             }
             #expect(error?.code == .configuration)
-            #expect(error?.why == "it is a folder")
+            #expect(error?.reason == "It is a folder.")
         }
     }
 
@@ -99,7 +99,7 @@ import Testing
             let error = #expect(throws: LootError.self) {
                 try sources.changeFile(path) { _ in [123, 32, 125] }
             }
-            #expect(error?.why == "the file isn't writable")
+            #expect(error?.reason == "The file isn't writable.")
             #expect(try sources.readFile(path) == [123, 125])
         }
     }

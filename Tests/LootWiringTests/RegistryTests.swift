@@ -58,10 +58,10 @@ import Testing
         do throws(LootError) { _ = try registry.decorator("x") } catch { errors.append(error.description) }
         #expect(
             errors == [
-                "can't find the store “jsno”: no store has this name. Did you mean “json”?",
-                "can't find the store “xyzzy”: no store has this name. Known are memory, json, remote.",
-                "can't find the front end “CLI”: no front end has this name. Did you mean “cli”?",
-                "can't find the store wrapper “x”: no store wrapper has this name. None is available.",
+                "There is no store “jsno”. Did you mean “json”?",
+                "There is no store “xyzzy”. Choose one of memory, json, and remote.",
+                "There is no front end “CLI”. Did you mean “cli”?",
+                "There is no store wrapper “x”. No plugin of this kind is available.",
             ])
         #expect(try registry.store("json").descriptor.name == "json")
     }
@@ -69,11 +69,11 @@ import Testing
     @Test func `names, schemes and commands must be unique`() throws {
         #expect(
             refusal(store("a"), store("a"))
-                == "can't register the store “a”: the name is already in use.")
+                == "Can't register the store “a”. The name is already in use.")
         let url = PluginOption("url", .text, "The address")
         #expect(
             refusal(store("a", options: [url], schemes: ["s"]), store("b", options: [url], schemes: ["S"]))
-                == "can't register the store “b”: “a” already has the scheme “S”.")
+                == "Can't register the store “b”. “a” already has the scheme “S”.")
         let one = Fixture().frontEnds[1]
         let other = FrontEndPlugin(
             builtIn: "other", summary: "A fake", options: one.descriptor.options, commands: one.commands,
@@ -102,21 +102,21 @@ import Testing
 
     @Test func `an inconsistent descriptor is rejected`() {
         let text = PluginOption("a", .text, "Text")
-        #expect(refusal(store("no name")).hasSuffix("a name consists of letters, digits, “-” and “_”."))
+        #expect(refusal(store("no name")).hasSuffix("A name consists of letters, digits, “-”, and “_”."))
         #expect(
             refusal(store("s", options: [text, text])).hasSuffix(
-                "the option “a” differs from another one only in case, “-” and “_”."))
+                "The option “a” differs from another one only in case, “-”, and “_”."))
         #expect(
             refusal(store("s", options: [PluginOption("use", .text, "Text")]))
-                .hasSuffix("the option “use” is reserved."))
+                .hasSuffix("The option “use” is reserved."))
         #expect(
             refusal(store("s", options: [PluginOption("n", .integer(1...9), default: 10, "A number")]))
-                .hasSuffix("the default of “n” is not a whole number from 1 to 9."))
+                .hasSuffix("The default of “n” is invalid. It must be a whole number from 1 to 9."))
         #expect(
             refusal(store("s", options: [text], shortForm: ["b"]))
-                .hasSuffix("its short form fills “b”, which is not one of its options."))
+                .hasSuffix("Its short form sets “b”, which isn't one of its options."))
         #expect(
             refusal(store("s", options: [text], schemes: ["s"]))
-                .hasSuffix("it has schemes, but no option “url” for their addresses."))
+                .hasSuffix("It has schemes, but no option “url” for their addresses."))
     }
 }

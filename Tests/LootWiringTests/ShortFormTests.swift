@@ -71,17 +71,17 @@ import Testing
         let complaints = try ["jsn:x", "items.db", "foo", "ftp://ann:word@host", "memory:x", ""].map {
             try application(store: $0).complaints
         }
-        let known = "Known are memory, json, remote."
+        let known = "Choose one of memory, json, and remote."
         #expect(
             complaints
                 == [
-                    ["no store is called “jsn”. Did you mean “json”?"],
-                    ["no store is called “items.db”. Write json:items.db."],
-                    ["no store is called “foo”. Write json:foo."],
-                    ["no store is called “ftp”. \(known)"],
-                    ["the store “memory” doesn't accept text after its name. Write memory:."],
-                    ["no store is called “”. \(known)"],
-                ].map { $0.map { "wrong configuration in --store: store can't be used: \($0)" } })
+                    ["There is no store “jsn”. Did you mean “json”?"],
+                    ["There is no store “items.db”. Write json:items.db."],
+                    ["There is no store “foo”. Write json:foo."],
+                    ["There is no store “ftp”. \(known)"],
+                    ["“memory” doesn't accept text after its name. Write “memory:” instead."],
+                    ["There is no store “”. \(known)"],
+                ].map { $0.map { "Can't use “store” in --store. \($0)" } })
     }
 
     @Test func `a section can be a string in a file, a variable or an option`() throws {
@@ -132,10 +132,10 @@ import Testing
         #expect(errors.map(\.exitStatus) == [.usage, .usage, .usage, .usage])
         #expect(
             errors.map(\.description) == [
-                "can't create the sections “valu:25”: no sectioning is called “valu”. Did you mean “value”?",
-                "can't create the sections “value:x”: sections.bounds[0] is “x”, but must be a whole number.",
-                "can't create the sections “date:a:week”: sections.by is “week”, but must be one of “year”, “month”.",
-                "can't create the sections “none:1”: the sectioning “none” doesn't accept text after its name. Write none.",
+                "Can't group the items by “valu:25”. There is no sectioning “valu”. Did you mean “value”?",
+                "Can't use “sections.bounds[0]” in value:x. It can't be “x”. It must be a whole number.",
+                "Can't use “sections.by” in date:a:week. It can't be “week”. It must be “year” or “month”.",
+                "Can't group the items by “none:1”. “none” doesn't accept text after its name. Write “none” instead.",
             ])
     }
 

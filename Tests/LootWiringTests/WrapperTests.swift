@@ -59,7 +59,7 @@ import Testing
         let problem = try #require(application.configurationProblems().first)
         #expect(problem.place == "store.with[0].to")
         #expect(problem.description.contains("config.json:1:"))
-        #expect(problem.next.contains("json"))
+        #expect(problem.advice.text.contains("json"))
         let (other, _) = try self.application(
             #"{"store": {"use": "memory", "with": [{"use": "twin", "to": "https://ann:secret@example.org"}]}}"#
         )

@@ -308,7 +308,7 @@ public struct Registry: Sendable {
 extension PluginDescriptor.Kind {
     /// Returns the message for a name that no plugin of this kind has.
     func unknown(_ name: String) -> Message {
-        let name = TextRules.visible(name)
+        let name = TextRules.visible(name.withoutPassword)
         return switch self {
         case .store: "There is no store “\(name)”."
         case .decorator: "There is no store wrapper “\(name)”."

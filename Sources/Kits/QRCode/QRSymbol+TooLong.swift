@@ -2,11 +2,11 @@ extension QRSymbol {
     /// An error that indicates that a text is too long for every symbol of a level.
     package struct TooLong: Error, Sendable, Hashable, CustomStringConvertible {
         /// The text's length in bytes of UTF-8.
-        let bytes: Int
+        package let bytes: Int
         /// The requested level.
         let level: Level
         /// The maximum length of such a text in bytes, regardless of its characters.
-        let maximumBytes: Int
+        package let maximumBytes: Int
         /// The maximum length of a text that consists only of digits, capital letters, spaces and `$ % * + - . / :`.
         let maximumCapitals: Int
         /// The maximum length of a text that consists only of digits.

@@ -53,8 +53,6 @@ extension ReadResult {
 extension FormatError {
     /// Returns the error as a reason why the file can't be imported.
     func importing(_ name: String) -> LootError {
-        let place = place(in: name)
-        return LootError(
-            code, "Can't import \(place).", reason: reason, advice: advice, field: field, place: place)
+        error(during: "Can't import \(place(in: name)).", in: name)
     }
 }

@@ -34,8 +34,11 @@ package struct ItemLabel: Hashable, Sendable {
             } ?? item.id.description
         do { symbol = try QRSymbol(content) } catch {
             throw LootError(
-                .usage, "Can't make a label.", reason: "The address is too long for a QR code.",
-                advice: "Use a shorter address.", underlying: "\(error)")
+                .usage, "Can't make a label.",
+                reason: """
+                    The address has \(error.bytes) bytes, but a QR code can have at most \(error.maximumBytes) bytes.
+                    """,
+                advice: "Use a shorter address.")
         }
     }
 

@@ -68,7 +68,7 @@ struct FileLayer {
         let top = setting(document)
         guard case .object(let members) = top.content else {
             checker.refuse(
-                "", top, advice: "Write an object, for example: { \"store\": \"json:items.json\" }.")
+                "", top, advice: "It must be an object, for example { \"store\": \"json:items.json\" }.")
             return
         }
         for member in members {

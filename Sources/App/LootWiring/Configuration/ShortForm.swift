@@ -80,9 +80,9 @@ struct ShortForm: Sendable {
     private static func withoutValues(_ plugin: PluginDescriptor, _ section: ConfigurationSection) -> Message
     {
         let word = section == .store ? "\(plugin.name):" : plugin.name
-        guard let option = plugin.options.first else { return "Write \(word) only." }
+        guard let option = plugin.options.first else { return "Write “\(word)” instead." }
         return """
-            Write \(word) only, and set its options with --set, as in --set \(section.rawValue).\(option.name)=VALUE.
+            Write “\(word)” instead, and set its options with --set, as in --set \(section.rawValue).\(option.name)=VALUE.
             """
     }
 
