@@ -39,7 +39,7 @@ import WebServer
         let file = "Ding;Neupreis;Notiz;Raum\nLampe;1.299,50;alt;Keller\n"
         let failed = try await send(site, file, ["look": "true"])
         #expect(failed.text.contains("No column holds the name: choose “Name” for one of them."))
-        #expect(failed.text.contains("name=\"column.1\"") && failed.text.contains("Line 2: it has no name."))
+        #expect(failed.text.contains("name=\"column.1\"") && failed.text.contains("Line 2: It has no name."))
         let looked = try await send(site, file, ["look": "true", "column.1": "name"])
         #expect(looked.text.contains("CSV with semicolons, read as UTF-8."))
         #expect(looked.text.contains("<select form=\"import\" name=\"column.2\""))

@@ -103,7 +103,7 @@ struct TestCatalog: ProductCatalog {
         #expect(answer.status == 404)
         let text = answer.text
         #expect(value("custom.barcode", in: text) == "96385074" && value("barcode", in: text) == "9638 5074")
-        #expect(text.contains("no catalog knows it, of: shelf"))
+        #expect(text.contains("The catalog shelf doesn"))
         let wrong = try await site.get("/items/new?barcode=036000291453")
         #expect(wrong.status == 422)
         #expect(wrong.text.contains("Its last digit must be 2"))

@@ -33,8 +33,8 @@ import Testing
     {
         #expect(
             try await refusals("Item;Cost\nLamp;1.299\nMug;5\n") == [
-                "Line 2, column “Cost”: Can't read “1.299”. It can mean 1299 or 1.299, and no other cell shows which. "
-                    + "Write 1299.00 or 1.2990."
+                "Line 2, column “Cost”: Can't set “Purchase price”. “1.299” can mean 1299 or 1.299, and no other cell "
+                    + "shows which. Enter 1299.00 or 1.2990."
             ])
         // Contradictory cells provide no evidence.
         #expect(try await refusals("Item;Cost\nLamp;1.299\nMug;5.50\nCup;5,50\n").count == 1)
@@ -59,8 +59,8 @@ import Testing
     @Test func `an ambiguous date is rejected with both readings`() async throws {
         #expect(
             try await refusals("Item,Bought\nLamp,05/04/2025\nMug,06/06/2025\n") == [
-                "Line 2, column “Bought”: Can't read “05/04/2025”. It can mean 2025-04-05 or 2025-05-04, and no other "
-                    + "cell shows which. Write 2025-04-05 or 2025-05-04."
+                "Line 2, column “Bought”: Can't set “Purchased”. “05/04/2025” can mean 2025-04-05 or 2025-05-04, and no "
+                    + "other cell shows which. Enter 2025-04-05 or 2025-05-04."
             ])
     }
 

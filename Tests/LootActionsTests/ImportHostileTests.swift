@@ -40,9 +40,9 @@ import Testing
                     "+A@2", "+H@9", "!3:3 Can't set “Value”. -1 is less than 0.",
                     "!4:1 This row has 2 cells, but the header has 3.",
                     "!5:1 This row has 4 cells, but the header has 3.",
-                    "!6:3 “nine” isn't an amount.",
+                    "!6:3 Can't set “Value”. “nine” isn't an amount.",
                     "!7:1 Can't set “Name”. The text contains the control character U+0007.",
-                    "!8:3 “9223372036854775808” is too large.",
+                    "!8:3 Can't set “Value”. “9223372036854775808” is too large.",
                 ])
             #expect(
                 plan.refusals.map { String(decoding: $0.bytes, as: UTF8.self).prefix(1) }

@@ -86,7 +86,9 @@ import WebServer
         }
         try await session(asking: "empty") { session in
             let unknown = await session.run("barcode", Self.code)
-            #expect(unknown.status == .noInput && unknown.errors.contains("no catalog knows it, of: empty"))
+            #expect(
+                unknown.status == .noInput && unknown.errors.contains("The catalog empty doesn't contain it.")
+            )
         }
     }
 
@@ -105,7 +107,7 @@ import WebServer
             #expect(none.status == .unavailable)
             #expect(
                 none.errors.contains(
-                    "the configuration names no catalog of products. Name one under catalogs"))
+                    "The configuration doesn't list a product catalog. Add one, as in"))
             let wrong = await session.run("add", "--barcode", "036000291453")
             #expect(wrong.status == .badData && wrong.errors.contains("Its last digit must be 2"))
             let random = await session.run("add", "--barcode", Self.code, "--random", "3")

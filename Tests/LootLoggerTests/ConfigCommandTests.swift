@@ -130,11 +130,12 @@ import Testing
         #expect(await session.run("list", "--nonsense").status == .usage)
         let loop = await session.run("loop")
         #expect(
-            loop.status == .usage && loop.errors.contains("“loop” is an alias of the configuration"),
+            loop.status == .usage && loop.errors.contains("“loop” is an alias in the configuration."),
             "\(loop)")
         let open = await session.run("open")
         #expect(
-            open.status == .configuration && open.errors.contains("a quote in it is not closed"), "\(open)")
+            open.status == .configuration && open.errors.contains("A quotation in “list 'x” isn't closed."),
+            "\(open)")
         #expect(await session.run("__complete", "de").output.hasPrefix("dear\t"))
         #expect(await session.run("__complete", "dear", "--so").output.contains("--sort\t"))
         let unknown = await session.run("nonsense")

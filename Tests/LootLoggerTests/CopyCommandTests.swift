@@ -30,7 +30,7 @@ import Testing
         #expect(refused.status == .cannotCreate)
         #expect(
             refused.errors
-                == "loot: can't copy: the target holds 1 item. Take them away or keep them with: --replace or --merge.\n"
+                == "loot: Can't copy the items. The target contains 1 item. Replace the items in the target, or keep them: --replace or --merge\n"
         )
         let merged = await session.run("copy", "--to", "memory:", "--merge")
         #expect(

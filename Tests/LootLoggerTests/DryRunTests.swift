@@ -129,6 +129,6 @@ import Testing
         #expect(await house.run("list", "-q", "--count").output == "6\n")
         #expect(await house.run("add", "Cup", "-q", "--format", "{name}").output == "Cup\n")
         let wrong = await house.run("remove", "#77", "-q", "-y")
-        #expect(wrong.status == .noInput && wrong.errors.contains("can't find the item #77"))
+        #expect(wrong.status == .noInput && wrong.errors.contains("Can't find the item #77."))
     }
 }

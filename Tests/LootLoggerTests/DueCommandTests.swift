@@ -48,7 +48,7 @@ import Testing
         (["lend", "--to", "Ann"], "Can't select the items. No item was given."),
         (["lend", "#1", "--to", "Ann", "--until", "2025-02-30"], "is no day that the calendar has."),
         (["lend", "#1", "--to", "Ann", "--until", "+9999y"], "lies outside of the years 1 to 9999."),
-        (["serviced", "#1"], "it says neither when nor how often it is serviced."),
+        (["serviced", "#1"], "It has neither a service period nor a next service."),
         (["serviced", "#1", "--on", "soon"], "“soon” isn't a date. Enter a date such as"),
         (["edit", "#1", "--every", "0 days"], "“0 days” has no length."),
         (["edit", "#1", "--every", "99999 years"], "longer than the calendar"),

@@ -42,8 +42,8 @@ import Testing
         #expect(refused.status == .badData)
         #expect(
             refused.errors.contains(
-                "can't set the currency of “Lamp”: its value would be in EUR then, and is in USD. "
-                    + "Set the currency itself, or give both amounts"), "\(refused.errors)")
+                "Can't set the currency of “Lamp” to EUR. “Value” is in USD. "
+                    + "Set the currency itself, or both amounts."), "\(refused.errors)")
         #expect(await session.run("edit", "#1", "--price", "€5", "--value", "€7").status == .success)
         #expect(await session.run("edit", "#1", "--price", "€6").status == .success)
         let item = try await session.store.items()[0]

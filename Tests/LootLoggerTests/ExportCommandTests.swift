@@ -77,7 +77,7 @@ import Testing
         #expect(refused.status == .cannotCreate)
         #expect(
             folder.without(refused.errors)
-                == "loot: can't write a.json: there is a file with that name already. Name another file, or replace it with --force.\n"
+                == "loot: Can't write a.json. A file with this name already exists. Name another file, or replace this one with --force.\n"
         )
         #expect(folder.text("a.json") == "mine" && folder.names == ["a.json"])
         #expect(await session.run("export", file, "--force").status == .success)
@@ -114,7 +114,7 @@ import Testing
         let folder = try #require(folder)
         let session = try Session(try items())
         #expect(await session.run("export", folder("none/a.json")).status == .cannotCreate)
-        #expect(await session.run("export", folder.path).errors.contains("it is a folder"))
+        #expect(await session.run("export", folder.path).errors.contains("It is a folder."))
         #expect(await session.run("export", folder("a.xls"), "--format", "xls").status == .usage)
         let unknown = await session.run("export", folder("a.xyz"))
         #expect(unknown.status == .usage && unknown.errors.contains("No format has this file extension."))

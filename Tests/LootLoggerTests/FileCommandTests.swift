@@ -93,10 +93,10 @@ import Testing
         let before = session["items.json"]
         for (words, why) in [
             ([folder + "/empty.txt"], "It's empty."), ([large], "It's larger than 100 MiB."),
-            ([folder + "/gone.txt"], "there is no such file"), ([folder], "it is a folder"),
+            ([folder + "/gone.txt"], "No such file or folder exists."), ([folder], "It is a folder."),
             ([folder + "/receipt.pdf", "--name", "../x"], "slash"), (["-"], "Standard input has no name."),
             ([folder + "/receipt.pdf", folder + "/front.jpg", "--name", "a"], "--name names one file"),
-            ([folder + "/receipt.pdf", folder + "/gone.txt"], "there is no such file"),
+            ([folder + "/receipt.pdf", folder + "/gone.txt"], "No such file or folder exists."),
         ] {
             let outcome = await session.run(["--store", "json:items.json", "file", "add", "#1"] + words)
             #expect(outcome.status != .success && outcome.errors.contains(why), "\(outcome.errors)")
@@ -109,7 +109,7 @@ import Testing
             let outcome = await session.run(all)
             if words != ["list"] {
                 #expect(
-                    outcome.errors.contains("it has no files. Add one with: loot file add"),
+                    outcome.errors.contains("It has no files. Add a file: loot file add"),
                     "\(outcome.errors)")
             }
         }
@@ -123,7 +123,7 @@ import Testing
         #expect(csv.contains("1,lying.pdf,application/octet-stream,10,"))
         #expect(csv.contains("2,lying (2).pdf,application/pdf,"))
         let both = await run(session, "file", "get", "#1", "lying")
-        #expect(both.errors.contains("2 files could be meant: 1 “lying.pdf”, 2 “lying (2).pdf”"))
+        #expect(both.errors.contains("2 files match: 1 “lying.pdf” and 2 “lying (2).pdf”."))
         #expect(
             await run(session, "file", "add", "#1", session.folder + "/lying.pdf").output
                 == "“Lamp” had it already.\n")
@@ -139,7 +139,7 @@ import Testing
         session[kept] = nil
         let gone = await run(session, "check")
         #expect(
-            gone.status == .badData && gone.errors.contains("can't find the file “receipt.pdf” of “Lamp”"))
+            gone.status == .badData && gone.errors.contains("Can't find the file “receipt.pdf” of “Lamp”"))
         #expect(gone.errors.contains("loot file add"))
         #expect(await run(session, "file", "get", "#1", "1", "-o", "-").status == .badData)
         // Adding it again fixes it.
@@ -185,7 +185,7 @@ import Testing
         let outcome = await run(session, "export", session.folder + "/all.tar")
         #expect(outcome.status == .success)
         #expect(outcome.output == "Exported 1 item to FOLDER/all.tar, without 1 file.\n")
-        #expect(outcome.errors.contains("can't find the file “receipt.pdf” of “Lamp”"), "\(outcome.errors)")
+        #expect(outcome.errors.contains("Can't find the file “receipt.pdf” of “Lamp”"), "\(outcome.errors)")
         let imported = await session.run(
             "--store", "plist:other.plist", "import", session.folder + "/all.tar")
         #expect(imported.output.hasSuffix("1 added, 0 changed, 0 unchanged, 1 file.\n"), "\(imported)")
@@ -200,7 +200,7 @@ import Testing
             let words = command == "file" ? ["file", "add", "#1", path] : ["photo", "#1", path]
             let outcome = await session.run(["--store", "json:items.json"] + words)
             #expect(outcome.status != .success)
-            #expect(outcome.errors.contains("it is no regular file"), "\(outcome.errors)")
+            #expect(outcome.errors.contains("It isn't a regular file."), "\(outcome.errors)")
         }
     }
 

@@ -192,7 +192,7 @@ import Testing
         let bad = await session.run(
             "import", "-", "--format", "csv", on: TestConsole(input: [Array("name\n\"".utf8)]))
         #expect(bad.errors.hasPrefix("stdin:2:1: This quoted cell isn't closed.\n") && bad.status == .badData)
-        #expect(await session.run("import", "-").errors == "loot: can't import stdin: it is empty.\n")
+        #expect(await session.run("import", "-").errors == "loot: Can't import stdin. The file is empty.\n")
     }
 
     @Test func `columns are mapped with an option`() async throws {
@@ -207,7 +207,7 @@ import Testing
         for (map, error) in [
             (
                 "Wert",
-                "loot: can't map a column by “Wert”: it is not COLUMN=FIELD. Write for example Wert=value.\n"
+                "loot: Can't map a column with “Wert”. The form is COLUMN=FIELD. Write, for example, Wert=value.\n"
             ),
             (
                 "Wert=valeu",
@@ -254,14 +254,14 @@ import Testing
         #expect(missing.status == .noInput)
         #expect(
             folder.without(missing.errors)
-                == "loot: can't read none.csv: there is no such file or folder. Name a file that can be read, or - for standard input.\n"
+                == "loot: Can't read none.csv. No such file or folder exists. Specify a readable file, or - for standard input.\n"
         )
         let directory = await session.run("import", folder.path)
-        #expect(directory.status == .noInput && directory.errors.contains("it is a folder"))
+        #expect(directory.status == .noInput && directory.errors.contains("It is a folder."))
         let below = await session.run("import", try folder.write("", "empty.csv") + "/x.csv")
-        #expect(below.status == .noInput && below.errors.contains("a part of the path is no folder"))
+        #expect(below.status == .noInput && below.errors.contains("A part of the path isn't a folder."))
         let empty = await session.run("import", folder("empty.csv"))
-        #expect(empty.status == .badData && empty.errors.contains("empty.csv: it is empty."))
+        #expect(empty.status == .badData && empty.errors.contains("empty.csv. The file is empty."))
         #expect(await session.run("import").status == .usage)
         #expect(await session.run("import", "x.xls", "--format", "xls").status == .usage)
     }
@@ -313,8 +313,8 @@ import Testing
         #expect(trial.output.contains("Dry run of FOLDER/\(name): 1 to add"), "\(trial)")
         session[name] = Array("[{\"name\":1}]".utf8)
         let refused = await session.run("--store", "json:a.json", "import", "\(session.folder)/\(name)")
-        #expect(refused.errors.contains("can't import FOLDER/\(name)"), "\(refused)")
+        #expect(refused.errors.contains("Can't import FOLDER/\(name)"), "\(refused)")
         let gone = await session.run("--store", "json:a.json", "import", "\(session.folder)/gone-\(name)")
-        #expect(gone.errors.contains("can't read FOLDER/gone-\(name)"), "\(gone)")
+        #expect(gone.errors.contains("Can't read FOLDER/gone-\(name)"), "\(gone)")
     }
 }

@@ -35,7 +35,7 @@ import Testing
     @Test(arguments: ["zz", "#0", "#9", "ffff", "00000009-0000-4000-8000-000000000009"])
     func `an unknown item is reported for every kind of name`(reference: String) async throws {
         let outcome = try await Session(Self.three()).run("show", reference)
-        #expect(outcome.status == .noInput && outcome.errors.hasPrefix("loot: can't find the item"))
+        #expect(outcome.status == .noInput && outcome.errors.hasPrefix("loot: Can't find the item"))
     }
 
     @Test(arguments: [("#2", ["page"]), ("00000002-0000-4000-8000-000000000002", ["item"])])
@@ -134,7 +134,7 @@ import Testing
         ),
         (
             ["add", "x", "--value", "€5", "--price", "$6"], 65,
-            "loot: can't set the currency: one of the amounts is in USD, and another is EUR. An item has one currency: give all of its amounts in that one.\n"
+            "loot: Can't set the currency. One of the amounts is in USD, and another is in EUR. Use the same currency for all amounts of an item.\n"
         ),
         (
             ["add", "x", "--value", "5 apples"], 65,
@@ -271,7 +271,7 @@ import Testing
         #expect(outcome.status == .noInput)
         #expect(
             outcome.errors
-                == "loot: can't find the item #9: the last one is #3. See positions with: loot list.\n")
+                == "loot: Can't find the item #9. The last item is #3. See the positions: loot list\n")
         #expect(try await names(session).count == 3)
     }
 
@@ -312,9 +312,9 @@ import Testing
         #expect(several.status == .badData && several.output.isEmpty)
         #expect(
             several.errors
-                == "loot: can't tell which item “4d1692a0” means: 7 ids begin with it: "
+                == "loot: Can't tell which item “4d1692a0” is. 7 IDs begin with it: "
                 + items.prefix(5).map { "\($0.id) “\($0.name)”" }.joined(separator: ", ")
-                + " and 2 more. Give as much of the id as tells it apart.\n")
+                + ", and 2 more. Write more characters of the ID.\n")
         let listed = await session.run("list").output
         #expect(items.allSatisfy { listed.contains("\($0.id)") }, "\(listed)")
     }
@@ -331,8 +331,8 @@ import Testing
         #expect(outcome.status == .badData && outcome.output.isEmpty)
         #expect(
             outcome.errors == """
-                loot: can't tell which item “3” means: #3 is “Shiny Mac”, and the id 3f000000 of “Not meant” \
-                begins with it. Write '#3', in quotes, for the position, or eight characters or more of the id.
+                loot: Can't tell which item “3” is. It could be the position of “Shiny Mac” or the beginning of the ID \
+                3f000000 of “Not meant”. Write '#3', in quotes, for the position, or eight or more characters of the ID.
 
                 """)
         #expect(try await session.store.items() == before)
@@ -342,15 +342,18 @@ import Testing
         let session = try Session(Self.three())
         let row = await session.run("remove", "2", "--yes")
         #expect(
-            row.status == .badData && row.errors.contains("#2 is “Rusty Spork”, and it could be the begin"))
+            row.status == .badData
+                && row.errors.contains("the position of “Rusty Spork” or the beginning of an ID."))
         let id = await session.run("remove", "0000000", "--yes")
         #expect(
             id.status == .badData
                 && id.errors.contains(
-                    "there is no #0, and the id 00000001 of “Lamp” begins with it. Write eight")
+                    "the beginning of the ID 00000001 of “Lamp”. No item has this position. Write eight")
         )
         let none = await session.run("remove", "9", "--yes")
-        #expect(none.status == .noInput && none.errors.contains("there is no #9, and no id begins with it"))
+        #expect(
+            none.status == .noInput
+                && none.errors.contains("No item has this position, and no ID begins with it."))
         #expect(try await names(session).count == 3)
     }
 

@@ -91,8 +91,8 @@ import Testing
 
     @Test(arguments: [
         (["#1", "--where", "location = Attic"], "Both items and a filter were given."),
-        (["--sheet", "L1"], "there is no such paper"), (["--skip", "21"], "has 21"),
-        (["--url", "loot.example"], "begins with http://"),
+        (["--sheet", "L1"], "No paper has this name."), (["--skip", "21"], "has 21 labels."),
+        (["--url", "loot.example"], "must begin with http://"),
     ])
     func `invalid options are errors with advice`(words: [String], why: String) async throws {
         let outcome = try await session().run(["labels"] + words)

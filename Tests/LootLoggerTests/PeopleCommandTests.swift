@@ -24,7 +24,7 @@ import Testing
         #expect(list.output.contains("Ada") && list.output.contains("write") && list.output.contains("read"))
         #expect(!list.output.contains(token))
         let again = await session.run("people", "add", "ada")
-        #expect(again.status == .usage && again.errors.contains("there is a person of that name"))
+        #expect(again.status == .usage && again.errors.contains("A person with this name already exists."))
         #expect(
             await session.run("people", "remove", "ada").output == "Ada's token opens nothing any more.\n")
         let none = await session.run("people", "remove", "Ada")

@@ -50,10 +50,10 @@ import Testing
 
     @Test(arguments: [
         (["rename", "Atic", "Loft"], "Did you mean “House / Attic”?"),
-        (["rename", "Garage", "A/B"], "has a slash in it. Move it to put it into another place"),
-        (["rename", "Garage", ""], "the new name is empty"),
-        (["move", "House", "House / Attic"], "“House / Attic” lies in it. Choose a place outside of it"),
-        (["--in", "Cellar"], "nothing is kept there"),
+        (["rename", "Garage", "A/B"], "contains a slash. Move it to put it into another place."),
+        (["rename", "Garage", ""], "The new name is empty."),
+        (["move", "House", "House / Attic"], "“House / Attic” is inside it. Choose a place outside of it."),
+        (["--in", "Cellar"], "No item is in this place."),
     ])
     func `an invalid move is rejected with a reason and changes nothing`(words: [String], message: String)
         async throws

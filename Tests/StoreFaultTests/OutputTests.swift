@@ -38,11 +38,11 @@ import Testing
         let folder = try TemporaryFolder()
         let argument = try await shell("loot add \"$(printf 'caf\\351')\"", in: folder.path)
         #expect(argument.status == 64 && argument.output.isEmpty)
-        #expect(argument.errors.hasPrefix("loot: can't read argument 2: “caf\\xE9” is not valid UTF-8."))
+        #expect(argument.errors.hasPrefix("loot: Can't read argument 2. “caf\\xE9” isn't valid UTF-8."))
         let variable = try await shell(
             "export LOOT_STORE_PATH=\"$(printf 'caf\\351.json')\"; loot add Lamp", in: folder.path)
         #expect(
-            variable.status == 78 && variable.errors.contains("LOOT_STORE_PATH: its value is not valid UTF-8")
+            variable.status == 78 && variable.errors.contains("LOOT_STORE_PATH. The value isn't valid UTF-8.")
         )
         let other = try await shell("export OTHER=\"$(printf 'caf\\351')\"; loot list", in: folder.path)
         #expect(other.status == 0)

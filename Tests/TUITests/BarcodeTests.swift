@@ -182,9 +182,9 @@ import Testing
             store, "barcode", "barcode 4006381333932", "barcode 036000291452", "quit")
         #expect(text.contains("The command needs a barcode. Type for example “barcode 4006381333931”."))
         #expect(text.contains("Its last digit must be 1 if the others are correct."))
-        #expect(text.contains("no catalog knows it, of: shelf. Add the item by its name."))
+        #expect(text.contains("The catalog shelf doesn't contain it. Add the item by its name."))
         let bare = try await dialogue(store, file: TestConfiguration(), "barcode \(Self.code)", "quit")
-        #expect(bare.contains("the configuration names no catalog of products. Name one under catalogs"))
+        #expect(bare.contains("The configuration doesn't list a product catalog. Add one, as in"))
         let readOnly = try await dialogue(
             ProblemStore(store, isReadOnly: true), "barcode \(Self.code)", "quit")
         #expect(readOnly.contains("Error: Can't add by barcode. This store is read-only."))

@@ -77,7 +77,7 @@ import Testing
 
     @Test(arguments: [
         (
-            "Belt<tab>much<tab>", "can't read the cost “much”",
+            "Belt<tab>much<tab>", "Can't read the cost “much”.",
             "<backspace><backspace><backspace><backspace>40<tab>"
         ),
         (

@@ -45,7 +45,7 @@ import Testing
         ])
         #expect(try await frontEnd(store, configuration, lines: lines).run() == .success)
         #expect(lines.output.contains("currency is now CHF.") && lines.output.contains("currency: CHF"))
-        #expect(lines.output.contains("no setting has that name"))
+        #expect(lines.output.contains("No setting has this name."))
         #expect(lines.output.contains("currency is no longer set."))
     }
 

@@ -100,6 +100,6 @@ import Testing
             full.errors
                 == "shelf: Can't add to the shelf. It is full with 3 items. Remove an item: shelf remove ITEM\n"
         )
-        #expect(try run("show", "#7").errors.contains("See positions with: shelf list"))
+        #expect(try run("show", "#7").errors.contains("See the positions: shelf list"))
     }
 }
