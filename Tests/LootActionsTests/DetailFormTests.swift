@@ -179,7 +179,7 @@ import Testing
         #expect(form.refuse(error) == "location" && form["location"]?.problem == error)
         form.set("Attic", for: "location")
         #expect(form["location"]?.problem == nil)
-        #expect(form.refuse(LootError(.noSpace, "can't save", because: "the disk is full")) == nil)
+        #expect(form.refuse(LootError(.noSpace, "Can't save.", reason: "The disk is full.")) == nil)
     }
 
     @Test func `a custom field can be added, set and removed`() throws {

@@ -37,7 +37,7 @@ import Testing
 
     @Test func `a failed measurement removes its items`() async throws {
         let store = MemoryStore()
-        let failure = LootError(.inputOutput, "can't move", because: "the disk is worn")
+        let failure = LootError(.inputOutput, "Can't move.", reason: "The disk is worn.")
         let error = await #expect(throws: LootError.self) {
             try await StoreBench(Immovable(wrapped: store, failure: failure), items: 10, rounds: 2).run()
         }

@@ -135,7 +135,7 @@ private func bytes(
             try await Inventory(store).forEachItem(of: .all) { _ in }
         }
         #expect(error?.code == .conflict)
-        #expect(error?.why.hasSuffix("and this store can't hold a state") == true)
+        #expect(error?.reason.text.hasSuffix("This store doesn't support snapshots.") == true)
         let quiet = UnheldStore(store: try MemoryStore(items))
         #expect(try await Inventory(quiet).statistics().items == items.count)
     }

@@ -182,7 +182,7 @@ import Testing
     }
 
     @Test func `a failed action changes nothing and drops the queued ones`() async throws {
-        let full = LootError(.noSpace, "can't write", because: "the disk is full")
+        let full = LootError(.noSpace, "Can't write.", reason: "The disk is full.")
         let store = FailingStore(try MemoryStore(numbered(3))) { call, _ in call == .apply ? full : nil }
         let controller = ItemsController(Inventory(store), list: ListView(width: 40, height: 10))
         try await controller.show(.all)

@@ -217,7 +217,7 @@ extension LootApplication {
         guard let selected = wiring.selected(in: .sections) else { return nil }
         let settings = wiring.settings(of: selected, in: .sections)
         do throws(LootError) { return try registry.sectioning(selected.name).make(settings) } catch {
-            throw wiring.refusal(of: .sections, because: error)
+            throw wiring.refusal(of: .sections, error)
         }
     }
 

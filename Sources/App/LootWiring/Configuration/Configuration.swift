@@ -77,7 +77,7 @@ struct Configuration: Sendable {
 
     /// Returns the error for settings that a section's plugin rejects. Its origin is that of the option that the
     /// plugin names, or else of the plugin's selection.
-    func refusal(of section: ConfigurationSection, because error: LootError) -> LootError {
+    func refusal(of section: ConfigurationSection, _ error: LootError) -> LootError {
         var origin = builtIn
         if case .plugin(let plugin, let selected) = resolver.sections[section]?.selection {
             let values = resolver.sections[section]?.values[plugin.name] ?? [:]
