@@ -92,7 +92,7 @@ import TextSearch
             let error = #expect(throws: LootError.self) {
                 _ = try withRow(of: values) { try columns.item(in: $0, from: 0) }
             }
-            #expect(error?.code == .damaged && error?.why.contains("“\(field.name)”") == true)
+            #expect(error?.code == .damaged && error?.reason.text.contains("“\(field.name)”") == true)
         }
         for field in Field.all
         where field.traits.contains(.alwaysWritten) && !field.traits.contains(.clearable) {

@@ -50,7 +50,7 @@ import Testing
         #expect(throws: LootError.self) { try KeyBindings(["delete"], actions: []) }
         #expect(throws: LootError.self) { try KeyBindings(["delete=hyper-x"], actions: []) }
         let error = #expect(throws: LootError.self) { try KeyBindings(["delte=x"], actions: []) }
-        #expect(error?.next.contains("delete") == true)
+        #expect(error?.advice.text.contains("delete") == true)
     }
 
     @Test func `each key has one meaning`() throws {

@@ -25,21 +25,3 @@ package struct SpreadsheetError: Error, Hashable {
         SpreadsheetError(.malformed, reason, advice: "Copy the file again, or save it again.")
     }
 }
-
-/// Errors in English parts, used by older code that isn't localized.
-extension SpreadsheetError {
-    /// Creates an error.
-    @_disfavoredOverload
-    package init(_ code: LootError.Code, _ why: String, next: String = "") {
-        self.init(code, Message(verbatim: why), advice: Message(verbatim: next))
-    }
-
-    /// The reason in English, without its period.
-    package var why: String {
-        let text = reason.text
-        return text.hasSuffix(".") ? String(text.dropLast()) : text
-    }
-
-    /// The advice in English.
-    package var next: String { advice.text }
-}

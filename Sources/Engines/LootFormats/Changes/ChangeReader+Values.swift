@@ -45,10 +45,6 @@ extension ChangeReader {
     /// Adds a problem with the document as a whole.
     package mutating func refuse(_ reason: Message) { refuse(reason, at: JSONPointer()) }
 
-    /// Adds a problem with the document as a whole, in English. Used by older code.
-    @_disfavoredOverload
-    package mutating func refuse(_ why: String) { refuse(Message(verbatim: why), at: JSONPointer()) }
-
     // MARK: Helpers
 
     mutating func add(_ error: LootError, at pointer: JSONPointer) {

@@ -66,29 +66,6 @@ extension FormatError: CustomStringConvertible {
     public var description: String { "\(position): \(reason.text)" }
 }
 
-/// Errors in English parts, used by older code that isn't localized.
-extension FormatError {
-    /// Creates an error at a position.
-    @_disfavoredOverload
-    package init(
-        _ code: LootError.Code, _ why: String, next: String = "", remedy: LootError.Remedy? = nil,
-        field: FieldKey? = nil, at position: SourcePosition
-    ) {
-        self.init(
-            code, Message(verbatim: why), advice: Message(verbatim: next), remedy: remedy, field: field,
-            at: position)
-    }
-
-    /// The reason in English, without its period.
-    public var why: String {
-        let text = reason.text
-        return text.hasSuffix(".") ? String(text.dropLast()) : text
-    }
-
-    /// The advice in English.
-    public var next: String { advice.text }
-}
-
 /// The error that parsers throw: a ``FormatError`` whose line may not be known yet.
 struct Fault: Error {
     private var failure: FormatError
