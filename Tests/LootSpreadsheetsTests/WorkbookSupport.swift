@@ -1,4 +1,5 @@
 import Foundation
+import LootCore
 import Testing
 
 @testable import LootSpreadsheets

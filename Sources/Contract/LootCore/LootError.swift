@@ -26,7 +26,11 @@ public struct LootError: Error, Hashable, Sendable {
     /// The code, for callers that handle the error.
     public var code: Code
 
-    private var sentence: Sentence
+    /// The operation that failed, as a complete sentence: `Can't add the item.`
+    public var failure: Message
+
+    /// The reason for the failure as a complete sentence, or an empty message.
+    public var reason: Message
 
     /// What the person can do about the error, or an empty message: `Enter a name.`
     public var advice: Message
@@ -72,35 +76,14 @@ public struct LootError: Error, Hashable, Sendable {
         item: Item.ID? = nil, field: FieldKey? = nil, place: String? = nil, underlying: String? = nil
     ) {
         self.code = code
-        sentence = .whole(failure, reason)
+        self.failure = failure
+        self.reason = reason
         self.advice = advice
         self.remedy = remedy
         self.item = item
         self.field = field
         self.place = place
         self.underlying = underlying
-    }
-
-    /// The operation that failed, as a complete sentence: `Can't add the item.`
-    public var failure: Message {
-        get {
-            switch sentence {
-            case .whole(let failure, _): failure
-            case .parts(let what, _): Message(verbatim: "\(what).".withCapital)
-            }
-        }
-        set { sentence = .whole(newValue, reason) }
-    }
-
-    /// The reason for the failure as a complete sentence, or an empty message.
-    public var reason: Message {
-        get {
-            switch sentence {
-            case .whole(_, let reason): reason
-            case .parts(_, let why): Message(verbatim: "\(why).".withCapital)
-            }
-        }
-        set { sentence = .whole(failure, newValue) }
     }
 
     /// The reason, or the failure if there is no separate reason. Front ends show it next to what failed, such as the
@@ -110,7 +93,7 @@ public struct LootError: Error, Hashable, Sendable {
     /// Returns the error as the reason why another operation failed: `Can't undo change 80.`
     public func during(_ operation: Message) -> LootError {
         var copy = self
-        copy.sentence = .whole(operation, explanation)
+        (copy.failure, copy.reason) = (operation, explanation)
         return copy
     }
 
@@ -125,81 +108,6 @@ public struct LootError: Error, Hashable, Sendable {
     package func followed(by sentence: Message) -> LootError {
         var copy = self
         copy.afterword = sentence
-        return copy
-    }
-
-    /// The failure and its reason.
-    private enum Sentence: Hashable {
-        case whole(Message, Message)
-        /// A sentence in two English parts, used by older code that isn't localized.
-        case parts(what: String, why: String)
-    }
-}
-
-/// Errors in two English parts: `can't add the item` and `the name is empty`. They can't be translated. Write a
-/// ``failure`` and a ``reason`` in new code.
-extension LootError {
-    /// Creates an error with a sentence in two parts.
-    public init(
-        _ code: Code, _ what: String, because why: String, next: String = "", remedy: Remedy? = nil,
-        item: Item.ID? = nil, field: FieldKey? = nil, place: String? = nil, underlying: String? = nil
-    ) {
-        self.init(
-            code, "", advice: Message(verbatim: next), remedy: remedy, item: item, field: field, place: place,
-            underlying: underlying)
-        sentence = .parts(what: what, why: why)
-    }
-
-    /// The failure: `can't add the item`.
-    public var what: String {
-        get {
-            switch sentence {
-            case .whole(let failure, _): failure.text.withoutPeriod
-            case .parts(let what, _): what
-            }
-        }
-        set {
-            switch sentence {
-            case .whole: self = during(Message(verbatim: "\(newValue).".withCapital))
-            case .parts(_, let why): sentence = .parts(what: newValue, why: why)
-            }
-        }
-    }
-
-    /// The ``explanation`` without its period: `the name is empty`.
-    public var why: String {
-        get {
-            switch sentence {
-            case .whole: explanation.text.withoutPeriod
-            case .parts(_, let why): why
-            }
-        }
-        set {
-            switch sentence {
-            case .whole: reason = Message(verbatim: "\(newValue).".withCapital)
-            case .parts(let what, _): sentence = .parts(what: what, why: newValue)
-            }
-        }
-    }
-
-    /// The failure and its reason as one English text without a period.
-    package var clause: String {
-        switch sentence {
-        case .whole: problem(in: .english).withoutPeriod
-        case .parts(let what, let why): "\(what): \(why)"
-        }
-    }
-
-    /// The suggestion in English, possibly without its period.
-    public var next: String {
-        get { advice.text }
-        set { advice = Message(verbatim: newValue) }
-    }
-
-    /// Returns the error as the reason why a larger operation failed: `can't undo`.
-    package func whileTrying(_ what: String) -> LootError {
-        var copy = self
-        copy.what = what
         return copy
     }
 }
@@ -217,47 +125,23 @@ extension LootError {
 
     /// Returns the failure and its reason.
     package func problem(in language: Language) -> String {
-        switch sentence {
-        case .whole(let failure, let reason):
-            return [failure, reason].map { $0.text(in: language) }.filter { !$0.isEmpty }.joined(separator: " ")
-        case .parts(let what, let why):
-            let place = excerpt.map { " at character \($0.position + 1)" } ?? ""
-            return "\(what)\(place): \(why)."
-        }
+        [failure, reason].map { $0.text(in: language) }.filter { !$0.isEmpty }.joined(separator: " ")
     }
 
-    /// Returns the failure and its reason for a front end that shows the ``excerpt`` below it.
-    package func headline(in language: Language) -> String {
-        switch sentence {
-        case .whole: problem(in: language)
-        case .parts: clause
-        }
-    }
-
-    /// Returns the suggestion with the command or button for the remedy, or an empty string if there is none.
+    /// Returns the completed work and the suggestion, with the command or button for the remedy. Returns an empty
+    /// string if there is none of them.
     package func advice(in language: Language, offering words: (Remedy) -> String?) -> String {
-        let advice = advice.text(in: language).withPeriod
-        let work = afterword.text(in: language).withPeriod
-        let way = advice.isEmpty ? nil : remedy.flatMap(words)
-        let sentences =
-            switch sentence {
-            case .whole: [work, way.map { "\(advice.withoutPeriod): \($0)" } ?? advice]
-            case .parts: [way.map { "\(advice.withoutPeriod) with: \($0)".withPeriod } ?? advice, work]
-            }
-        return sentences.filter { !$0.isEmpty }.joined(separator: " ")
+        var advice = advice.text(in: language)
+        if !advice.isEmpty, let way = remedy.flatMap(words) {
+            advice = "\(advice.hasSuffix(".") ? String(advice.dropLast()) : advice): \(way)"
+        }
+        return [afterword.text(in: language), advice].filter { !$0.isEmpty }.joined(separator: " ")
     }
 }
 
 extension LootError: CustomStringConvertible {
     /// The failure, its reason and the suggestion in English.
     public var description: String { text(in: .english) }
-}
-
-extension String {
-    fileprivate var withCapital: String { prefix(1).uppercased() + dropFirst() }
-    fileprivate var withoutPeriod: String { hasSuffix(".") ? String(dropLast()) : self }
-    /// The text with a period if it is a sentence without one.
-    fileprivate var withPeriod: String { last.map { "?!.".contains($0) } ?? true ? self : self + "." }
 }
 
 extension LootError.Code {

@@ -44,18 +44,6 @@ public struct ImportedText: Sendable {
             (self.line, self.column, self.text) = (line, column, text)
             (self.reason, self.advice) = (reason, advice)
         }
-
-        /// Creates a rejected entry. Used by older code.
-        public init(line: Int, column: Int = 0, why: String, next: String = "", text: String = "") {
-            self.init(
-                line: line, column: column, reason: Message(verbatim: why), advice: Message(verbatim: next),
-                text: text)
-        }
-
-        /// The reason in English. Used by older code.
-        public var why: String { reason.text }
-        /// The advice in English. Used by older code.
-        public var next: String { advice.text }
     }
 
     /// The items in the plugin's text format, which is JSON lines by default.

@@ -57,8 +57,6 @@ public struct Field: Sendable {
         package static let place = Traits(rawValue: 4096)
         /// The field is a maintenance log. Each entry is the text of a ``CareEntry``.
         package static let care = Traits(rawValue: 16384)
-        /// The title isn't a noun, so sentences quote it.
-        package static let phrase = Traits(rawValue: 8192)
     }
 
     /// The key in files and in the API, for example `valueInDollars`.
@@ -170,11 +168,6 @@ public struct Field: Sendable {
     /// Whether the field always needs a value and has no default.
     package var takesNoNil: Bool {
         traits.contains(.alwaysWritten) && defaultValue == nil && !traits.contains(.clearable)
-    }
-
-    /// The name in sentences: `the value`, `“Lent to”`.
-    package var noun: String {
-        traits.contains(.phrase) ? "“\(title.text)”" : "the \(title.text.lowercased())"
     }
 
     /// The value after the field was cleared: the default value or `nil`.
@@ -335,13 +328,5 @@ public struct Field: Sendable {
     ) -> LootError {
         LootError(
             .invalidValue, settingFailure, reason: reason, advice: advice, remedy: remedy, field: key)
-    }
-
-    /// Creates an error for a rejected value of this field. Used by older code.
-    @_disfavoredOverload
-    package func refusal(_ why: String, next: String = "", remedy: LootError.Remedy? = nil) -> LootError {
-        LootError(
-            .invalidValue, "can't set \(noun)", because: why, next: next, remedy: remedy,
-            field: key)
     }
 }

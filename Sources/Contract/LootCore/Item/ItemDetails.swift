@@ -160,7 +160,7 @@ extension Field {
             traits: .searchable, .text(get: { $0.serialNumber }, set: { $0.serialNumber = $1 })),
         Field(
             "dateCreated", name: "created", title: "Created", summary: "When it was entered.",
-            traits: [.alwaysWritten, .entry, .phrase],
+            traits: [.alwaysWritten, .entry],
             .moment(get: { $0.dateCreated }, set: { $0.dateCreated = $1 ?? $0.dateCreated })),
         Field(
             "isFavorite", name: "favorite", aliases: ["favourite", "isFavourite"], title: "Favorite",
@@ -187,7 +187,7 @@ extension Field {
             traits: [.searchable, .multiline], .text(get: { $0.notes }, set: { $0.notes = $1 })),
         Field(
             "purchaseDate", name: "purchased", title: "Purchased", summary: "The day it was bought.",
-            traits: [.purchase, .phrase], .day(get: { $0.purchaseDate }, set: { $0.purchaseDate = $1 })),
+            traits: [.purchase], .day(get: { $0.purchaseDate }, set: { $0.purchaseDate = $1 })),
         Field(
             "purchasePrice", name: "price", title: "Purchase price",
             summary: "What was paid for it.",
@@ -202,21 +202,21 @@ extension Field {
         Field(
             "warrantyUntil", name: "warranty", title: "Warranty until",
             summary: "The last day of its warranty; or its length from the day of purchase, as 36 months.",
-            traits: [.purchase, .phrase], countsFrom: "purchaseDate",
+            traits: [.purchase], countsFrom: "purchaseDate",
             .day(get: { $0.warrantyUntil }, set: { $0.warrantyUntil = $1 })),
         Field(
             "lentTo", name: "lent", title: "Lent to", summary: "Who has it, while it is lent.",
-            traits: [.searchable, .phrase], .text(get: { $0.lentTo }, set: { $0.lentTo = $1 })),
+            traits: [.searchable], .text(get: { $0.lentTo }, set: { $0.lentTo = $1 })),
         Field(
             "lentUntil", name: "back", title: "Lent until", summary: "The day on which it is to be back.",
-            traits: .phrase, .day(get: { $0.lentUntil }, set: { $0.lentUntil = $1 })),
+            .day(get: { $0.lentUntil }, set: { $0.lentUntil = $1 })),
         Field(
             "nextService", name: "service", title: "Next service", summary: "The day of its next service.",
             .day(get: { $0.nextService }, set: { $0.nextService = $1 })),
         Field(
             "serviceEvery", name: "every", title: "Service every",
             summary: "How long after each service the next one is due: 6 months.",
-            traits: [.period, .phrase],
+            traits: [.period],
             .text(
                 get: { $0.serviceEvery?.description },
                 set: { $0.serviceEvery = $1.flatMap { CalendarSpan($0) } })),

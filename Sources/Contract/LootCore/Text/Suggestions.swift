@@ -15,11 +15,4 @@ package enum Suggestions {
         if near.isEmpty { return "Choose one of \(list: candidates)." }
         return "Did you mean \(list: near.map { "“\($0)”" }, .or)?"
     }
-
-    /// Returns `Did you mean “value”?` for similar candidates, otherwise `Known are a, b and c`. Used by older code.
-    package static func sentence(for name: String, among candidates: [String]) -> String {
-        let near = nearest(to: name, among: candidates)
-        if near.isEmpty { return "Known are \(candidates.joined(separator: ", "))" }
-        return "Did you mean \(near.map { "“\($0)”" }.joined(separator: " or "))?"
-    }
 }
