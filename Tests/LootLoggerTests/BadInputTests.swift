@@ -62,7 +62,7 @@ import Testing
             session["items"] = cut
             let list = await session.run(words + ["list", "--count"])
             #expect(list.status == .badData, "cut at \(length)")
-            #expect(list.errors.contains("FOLDER/items: line "), "cut at \(length): \(list.errors)")
+            #expect(list.errors.contains("FOLDER/items at line "), "cut at \(length): \(list.errors)")
             if length % 8 == 0 {
                 #expect(await session.run(words + ["add", "x"]).status == .badData, "cut at \(length)")
             }

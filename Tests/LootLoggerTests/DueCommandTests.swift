@@ -46,14 +46,14 @@ import Testing
         (["lend", "#1"], "“lend” needs a value for “to”. Enter one: The person who gets it."),
         (["lend", "#1", "--to", ""], "“lend” needs a value for “to”."),
         (["lend", "--to", "Ann"], "Can't select the items. No item was given."),
-        (["lend", "#1", "--to", "Ann", "--until", "2025-02-30"], "is no day that the calendar has."),
-        (["lend", "#1", "--to", "Ann", "--until", "+9999y"], "lies outside of the years 1 to 9999."),
+        (["lend", "#1", "--to", "Ann", "--until", "2025-02-30"], "doesn't exist in the calendar."),
+        (["lend", "#1", "--to", "Ann", "--until", "+9999y"], "is outside the years 1 to 9999."),
         (["serviced", "#1"], "It has neither a service period nor a next service."),
         (["serviced", "#1", "--on", "soon"], "“soon” isn't a date. Enter a date such as"),
         (["edit", "#1", "--every", "0 days"], "“0 days” has no length."),
         (["edit", "#1", "--every", "99999 years"], "longer than the calendar"),
-        (["edit", "#1", "--warranty", "36 months"], "or give a date with: --purchased DAY."),
-        (["add", "Lamp", "--warranty", "36 months"], "or give a date with: --purchased DAY."),
+        (["edit", "#1", "--warranty", "36 months"], "Enter a date, or also set “Purchased”: --purchased DAY"),
+        (["add", "Lamp", "--warranty", "36 months"], "Enter a date, or also set “Purchased”: --purchased DAY"),
         (
             ["due", "--within", "soon"],
             "It isn't a length of time. Enter a length such as 30d, 6 weeks or 1y."

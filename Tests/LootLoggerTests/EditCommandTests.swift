@@ -13,7 +13,7 @@ import Testing
         #expect(await session.run("edit", "#1", "--tags", "+Old").status == .success)
         #expect(try await session.store.items()[0].tags == ["old", "fragile"])
         let mixed = await session.run("edit", "#1", "--tags", "+a,b")
-        #expect(mixed.status == .badData && mixed.errors.contains("“b” has no + or - before it"))
+        #expect(mixed.status == .badData && mixed.errors.contains("“b” doesn't begin with + or -"))
         #expect(await session.run("edit", "#2", "--tags", "-fragile").status == .success)
         #expect(try await session.store.items()[1].tags.isEmpty)
         #expect(await session.run("edit", "#3", "--tags", "\\+plus,a").status == .success)

@@ -95,7 +95,7 @@ import Testing
             ([folder + "/empty.txt"], "It's empty."), ([large], "It's larger than 100 MiB."),
             ([folder + "/gone.txt"], "No such file or folder exists."), ([folder], "It is a folder."),
             ([folder + "/receipt.pdf", "--name", "../x"], "slash"), (["-"], "Standard input has no name."),
-            ([folder + "/receipt.pdf", folder + "/front.jpg", "--name", "a"], "--name names one file"),
+            ([folder + "/receipt.pdf", folder + "/front.jpg", "--name", "a"], "--name names a single file"),
             ([folder + "/receipt.pdf", folder + "/gone.txt"], "No such file or folder exists."),
         ] {
             let outcome = await session.run(["--store", "json:items.json", "file", "add", "#1"] + words)

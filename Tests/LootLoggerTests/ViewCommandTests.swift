@@ -112,7 +112,7 @@ import Testing
         (["list", "@lent", "--view", "lent"], "Can't list two views."),
         (["view", "save", "x"], "It has no filter, order, sections or fields. Add one"),
         (["view", "save", "x", "--where", "nme ~ a"], "“nme” isn't a field."),
-        (["view", "save", "x", "--sections", "nix"], "no sectioning is called “nix”"),
+        (["view", "save", "x", "--sections", "nix"], "There is no sectioning “nix”."),
         (["view", "save", "x", "--fields", "nix"], "“nix” isn't a field."),
         (["view", "save", "@", "--where", "all"], "The name is empty."),
         (["view", "remove", "nix"], "There is no view “nix”."),
@@ -130,7 +130,7 @@ import Testing
     @Test func `an invalid view can be removed`() async throws {
         let session = try session("{ \"views\": { \"bad\": \"nix > 3\" } }")
         let list = await session.run("list")
-        #expect(list.status == .configuration && list.errors.contains("views.bad can't be used"))
+        #expect(list.status == .configuration && list.errors.contains("views.bad"))
         #expect(await session.run("view", "remove", "bad").status == .success)
         #expect(await session.run("list").status == .success)
     }

@@ -74,7 +74,7 @@ import Testing
                 let outcome = await session.run(["--store", "json:items.json"] + words)
                 #expect(outcome.status == .badData, "\(words): \(outcome)")
                 #expect(!outcome.output.contains("No items"), "\(words): \(outcome)")
-                #expect(outcome.errors.contains("can't read FOLDER/items.json"), "\(words): \(outcome)")
+                #expect(outcome.errors.contains("Can't read FOLDER/items.json"), "\(words): \(outcome)")
             }
             text += await transcript(session, [["--store", "json:items.json", "list"]])
         }

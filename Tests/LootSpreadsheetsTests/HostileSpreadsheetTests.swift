@@ -33,7 +33,7 @@ import Testing
         let directory = try #require(bytes.firstRange(of: [0x50, 0x4B, 0x01, 0x02] + [20, 3])).lowerBound
         // The directory's entries have the checksum after 16 bytes. All of them are read before the sheet.
         bytes[directory + 46 + 19 + 16] ^= 1
-        #expect(reason(bytes)?.hasSuffix("its checksum is wrong") == true)
+        #expect(reason(bytes)?.hasSuffix("Its checksum is wrong.") == true)
     }
 
     @Test func `a file that expands suspiciously is an error`() throws {
