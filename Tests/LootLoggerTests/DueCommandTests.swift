@@ -52,8 +52,14 @@ import Testing
         (["serviced", "#1", "--on", "soon"], "“soon” isn't a date. Enter a date such as"),
         (["edit", "#1", "--every", "0 days"], "“0 days” has no length."),
         (["edit", "#1", "--every", "99999 years"], "longer than the calendar"),
-        (["edit", "#1", "--warranty", "36 months"], "Enter a date, or also set “Purchased”: --purchased DAY"),
-        (["add", "Lamp", "--warranty", "36 months"], "Enter a date, or also set “Purchased”: --purchased DAY"),
+        (
+            ["edit", "#1", "--warranty", "36 months"],
+            "Enter a date, or also set “Purchased”: --purchased DAY"
+        ),
+        (
+            ["add", "Lamp", "--warranty", "36 months"],
+            "Enter a date, or also set “Purchased”: --purchased DAY"
+        ),
         (
             ["due", "--within", "soon"],
             "It isn't a length of time. Enter a length such as 30d, 6 weeks or 1y."

@@ -125,7 +125,8 @@ import Testing
         )
         let outcome = await desk.edit("#1")
         #expect(
-            outcome.status == .tryAgain && outcome.errors.contains("“Value” of “Drill” was “129.95” and is now “55”"),
+            outcome.status == .tryAgain
+                && outcome.errors.contains("“Value” of “Drill” was “129.95” and is now “55”"),
             "\(outcome)")
         #expect(desk.left.count == 1)
         #expect(await desk.house.run("list", "--format", "{value}", "--limit", "1").output == "55\n")
