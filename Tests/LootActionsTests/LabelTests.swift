@@ -102,7 +102,7 @@ import Testing
         let error = #expect(throws: LootError.self) {
             try LabelSheet.sheets(for: items(1), on: paper, skipping: 10)
         }
-        #expect(error?.description.contains("a sheet of 5163 has 10") == true)
+        #expect(error?.description.contains("A sheet of 5163 has 10") == true)
     }
 
     @Test func `other programs can read each QR code at its position on a sheet`() throws {

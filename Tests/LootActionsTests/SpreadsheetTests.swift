@@ -117,7 +117,7 @@ import Testing
             ([0, 0, 0, 24] + Array("ftypheic".utf8), "This is a HEIC image."),
             (
                 [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1],
-                "The file was written by an old Office program (such as .xls)."
+                "This is a file of an old Office program, such as .xls."
             ),
         ] as [([UInt8], String)])
     func `a binary file is refused by its kind`(bytes: [UInt8], kind: String) async throws {
