@@ -204,7 +204,7 @@ import Testing
 
     @Test(arguments: [
         ("lest", "1", "It has no option “lest”."),
-        ("least", "many", "Its option “least” can't be “many”. It must be"),
+        ("least", "many", "Its option “least” can't be “many”."),
     ])
     func `a setting for a trial must be one of the options`(
         name: String, value: String, reason: String

@@ -11,11 +11,11 @@ import Testing
         let path = try place.program("shelf", text)
         let address = "shelf:\(place.folder)/data/things.json"
         #expect(
-            try Program.run(["--store", address, "list"], place).errors.contains("no store is called “shelf”")
+            try Program.run(["--store", address, "list"], place).errors.contains("There is no store “shelf”")
         )
         #expect(
             try Program.run(["plugins", "trust", path], place).errors.contains(
-                "Say that you mean it with --yes"))
+                "Confirm it with --yes"))
         #expect(try Program.run(["plugins", "trust", path, "--yes"], place).output.contains("store shelf"))
         #expect(try Program.run(["--store", address, "add", "Lamp", "--value", "40"], place).status == 0)
         #expect(try Program.run(["--store", address, "add", "Sofa"], place).status == 0)
