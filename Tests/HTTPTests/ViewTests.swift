@@ -47,7 +47,7 @@ import WebServer
         let site = try await site()
         let answer = try await site.ask(.post, "/views", form: "name=%40me&back=%2F%3Fwhere%3Dall")
         #expect(answer.status == 422)
-        #expect(answer.text.contains("@ is written before the name where it is used"))
+        #expect(answer.text.contains("The name begins with “@”"))
         #expect(answer.text.contains("value=\"@me\"") && answer.text.contains("Lamp"))
     }
 
