@@ -45,7 +45,7 @@ extension ItemStore {
     public func moveItem(from source: Int, to target: Int) async throws(LootError) {
         if source == target { return }
         let noItem = LootError(
-            .positionOutOfRange, "Can't move the item.", reason: "There is no item at position \(source).")
+            .positionOutOfRange, "Can't move the item.", reason: "No item is at position \(source).")
         guard source >= 0, source < Int.max else { throw noItem }
         let page = try await page(of: .all, rows: source..<source + 1)
         guard let item = page.items.first else { throw noItem }
