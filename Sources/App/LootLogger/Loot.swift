@@ -160,7 +160,7 @@ public enum Loot {
             throw error
         }
         do { try await application.close() } catch {
-            throw status == .success
+            throw status == .success && error.afterword.isEmpty
                 ? error.followed(by: "The command was completed before this error.") : error
         }
         return status

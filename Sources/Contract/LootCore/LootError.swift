@@ -39,7 +39,7 @@ public struct LootError: Error, Hashable, Sendable {
     public var remedy: Remedy?
 
     /// A complete sentence about work that was completed before the failure, or an empty message.
-    private(set) var afterword: Message = ""
+    package private(set) var afterword: Message = ""
 
     /// The item concerned, if one is.
     public var item: Item.ID?
