@@ -16,7 +16,7 @@ package struct HTTPConfiguration: Sendable {
     package var highValue: Amount = 50
     /// Whether pictures keep the location where they were taken.
     package var keepsPosition = false
-    /// How far ahead the page lists due dates.
+    /// The time span for which the page lists due dates.
     package var dueWithin = DueDate.usualSpan
     /// The token for clients, or `nil` to accept all clients that can reach the server.
     package var token: String?

@@ -90,7 +90,7 @@ extension Site {
             return { make in try await make() }
         }
         let key = AnswerCache.Key(request, by: caller)
-        // Read the epoch first, because it is renewed after the state.
+        // Requesting a page with one row is cheap in every store.
         let (epoch, day) = (states.epoch, today())
         return { make in
             try await self.answers.answer(
@@ -292,7 +292,7 @@ extension Problem {
         let status = Status(status)
         var response = Response(status, bytes: bytes(title: status.reason), type: "application/problem+json")
         if status == .serviceUnavailable { response.headers[.retryAfter] = "1" }
-        // A snapshot that isn't read any more is released after two minutes; work becomes available again in seconds.
+        // An unused snapshot is released after two minutes. The allowance for work is replenished within seconds.
         if status == .tooManyRequests {
             response.headers[.retryAfter] = code == LootError.Code.tooManySnapshots.rawValue ? "60" : "5"
         }

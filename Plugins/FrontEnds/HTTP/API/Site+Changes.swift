@@ -76,8 +76,8 @@ extension Site {
         return Reply(try await inventory.undo(revision))
     }
 
-    /// Returns the changes with the names and types of declared fields. Undo and redo aren't checked, so that earlier
-    /// values can be restored.
+    /// Returns the changes with custom fields named and typed as they are declared. Undo and redo aren't checked, so
+    /// that earlier values can be restored.
     private func checked(_ transaction: ItemTransaction) async throws -> [Change] {
         if ownFields.isEmpty || transaction.purpose != .edit { return transaction.changes }
         var changes = transaction.changes
@@ -95,7 +95,7 @@ extension Site {
         return changes
     }
 
-    /// Returns the patch with the names and types of declared fields.
+    /// Returns the patch with custom fields named and typed as they are declared.
     private func checked(_ patch: Patch, for id: ItemID) async throws(LootError) -> Patch {
         guard !ownFields.isEmpty, patch.edits.contains(where: { $0.field.customName != nil }) else {
             return patch

@@ -9,7 +9,7 @@ import WebServer
 struct DatedText: Hashable {
     let text: QueryText
     let day: Day?
-    /// The currency of amounts that name none.
+    /// The currency of amounts in the text that don't specify one.
     let currency: Currency?
 
     init(_ text: QueryText, _ today: () -> Day, _ currency: Currency?) {

@@ -39,7 +39,7 @@ extension Site {
 
     private func setThumbnail(_ bytes: [UInt8], of id: ItemID) async throws -> Reply<Item> {
         let item = try await existing(id)
-        // The item can refer to a photo that was never uploaded. Then there is nothing to have a thumbnail of.
+        // The item can refer to a photo that was never uploaded. Such a photo can't have a thumbnail.
         guard let keeper = condition.fileKeeper, let name = item.photo,
             let photo = try await keeper.file(name)
         else {
@@ -94,7 +94,6 @@ extension Site {
         }
     }
 
-    /// Returns the address of an item's page.
     static func address(of id: ItemID, back: String) -> String {
         "/items/\(id)\(PercentEncoding.query(back == "/" ? [] : [("back", back)]))"
     }

@@ -15,7 +15,8 @@ struct ActionButtons {
     /// The buttons that are always visible in a row and on an item's page: one for each pair of actions.
     var prominent: [HTML] {
         applicable.compactMap { action in
-            // The button of a pair shows the state of the item, which is the symbol of the action that was run last.
+            // A pair of actions has a single button. It shows the state of the item as the symbol of the action that
+            // was run last.
             guard let sign = (actions.opposite(of: action) ?? action).symbol else { return nil }
             return Fragment.button(
                 "/do/\(action.id)", "\(sign)", kind: "star", title: "\(action.title.text): \(item.shownName)",

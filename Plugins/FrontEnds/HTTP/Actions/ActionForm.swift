@@ -6,15 +6,14 @@ import WebServer
 /// The page that asks for the arguments of an action. A script shows its form in a dialog.
 struct ActionForm {
     let action: Action
-    /// The items, as a person reads them: “Lamp”, or 3 items.
+    /// A description of the items: “Lamp” or “3 items”.
     let items: String
-    /// The fields that select the items, and the address to which the form leads back.
+    /// Hidden form fields: the selection of items, and the address to return to.
     let fields: [(name: String, value: String)]
-    /// What was typed.
+    /// The user's input.
     let typed: QueryItems
     var problem: LootError?
 
-    /// The title of the page.
     var title: String { "\(action.title.text) \(items)" }
 
     var html: HTML {

@@ -9,7 +9,6 @@ struct CatalogSample {
         case choice(String, String, [String])
         case text(String, String, String)
 
-        /// The title.
         var title: String {
             switch self {
             case .flag(_, let title, _), .number(_, let title, _, _, _), .choice(_, let title, _),

@@ -17,10 +17,8 @@ struct ImportPage {
     var takesColumns = true
     /// The previewed file, to be submitted again with the form.
     var held: String?
-    /// The result of the form.
     var outcome: HTML?
 
-    /// Creates an empty form.
     init() {}
 
     /// Creates the form from submitted values.

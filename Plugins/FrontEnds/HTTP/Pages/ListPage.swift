@@ -19,9 +19,8 @@ struct ListPage {
     var condition = ""
     /// The item that was just added.
     var added: Item?
-    /// The notice about what was just done.
+    /// The notice about the action that was just completed.
     var word: String?
-    /// The saved views.
     var views: [SavedView] = []
     /// The view that couldn't be saved: its name and the reason.
     var refusedView: (name: String, problem: String)?

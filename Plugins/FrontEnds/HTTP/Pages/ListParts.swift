@@ -138,7 +138,6 @@ struct ListParts {
         query.sectioning == nil ? "" : "<bdi>\(section.title)</bdi>"
     }
 
-    /// Returns the footer of a section.
     func footer(of section: ItemSection) -> HTML {
         query.sectioning == nil ? "" : "\(presentation.footer(of: section))"
     }

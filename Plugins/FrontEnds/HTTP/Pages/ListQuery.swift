@@ -94,7 +94,6 @@ struct ListQuery {
             + (mode.map { [($0.rawValue, "true")] } ?? [])
     }
 
-    /// The address of the list.
     var address: String {
         let place =
             (offset > 0 ? [("offset", String(offset))] : [])

@@ -93,7 +93,6 @@ enum Fragment {
         fields.map { "<input type=\"hidden\" name=\"\($0.name)\" value=\"\($0.value)\">" }
     }
 
-    /// Returns the options of a select element.
     static func options(_ options: [(value: String, title: String)], chosen: String) -> [HTML] {
         options.map { option in
             let mark: HTML? = option.value == chosen ? " selected" : nil

@@ -24,7 +24,7 @@ struct SentForm {
         let template = values["template"].flatMap { try? own.template(named: $0) }
         let item = Item(id: id, name: "", value: nil, dateCreated: created)
         var form = DetailForm(item, own: own, beganWith: template)
-        // Fields of a product that aren't declared.
+        // A product can have fields that aren't declared.
         for (name, _) in values {
             let field = FieldKey(rawValue: name)
             guard form[field] == nil, let name = field.customName else { continue }

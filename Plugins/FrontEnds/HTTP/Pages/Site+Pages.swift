@@ -182,7 +182,7 @@ extension Site {
                 headers: [.contentType: "text/html; charset=utf-8", .cacheControl: "no-store"],
                 body: .bytes(Array(page.rows.markup.utf8)))
         }
-        // An empty list may have become unreadable without notification.
+        // Check the store if the list is empty, because the store may have become unreadable without notification.
         if answer.outline.count == 0 { await condition.look() }
         let layout = self.layout(presentation.title ?? "Loot", kind: "list-page", request)
         var page = ListPage(

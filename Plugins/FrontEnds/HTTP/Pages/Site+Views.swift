@@ -67,7 +67,7 @@ extension Site {
         try await inventory.save(view, for: host)
     }
 
-    /// Throws if the caller can't change the list, because the same access is required for changing views.
+    /// Throws if the caller can't change the list. Changing views requires the same access.
     private func requireViewsToBeKept() throws(LootError) {
         if canWrite { return }
         throw LootError(

@@ -18,11 +18,9 @@ enum SmallPages {
         """
     }
 
-    /// A request that requires signing in first. The page contains it and submits it afterwards.
+    /// A request that was interrupted because the user must sign in. The page contains it and submits it afterwards.
     struct Interrupted {
-        /// The address of the request.
         let action: String
-        /// The submitted form.
         let body: String
 
         var fields: [(name: String, value: String)] { [("action", action), ("body", body)] }

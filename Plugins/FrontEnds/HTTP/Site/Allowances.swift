@@ -3,41 +3,41 @@ import LootAPI
 import LootCore
 import Synchronization
 
-/// Limits the use of the server by each person, so that enough is left for the others.
+/// Limits each person's use of the server's resources, so that enough is left for others.
 ///
-/// A share of a resource is released when nobody refers to it any more. Work becomes available again with time. The
-/// limits are wider for the person who runs the server: anyone who has its token, or needs none.
+/// A share of a resource is released when nothing refers to it any more. Work is replenished over time. The limits
+/// are higher for the person who runs the server: anyone who has its token, or needs none.
 final class Allowances: Sendable {
-    /// Something that is limited for each person.
+    /// A resource that is limited for each person.
     enum Resource: Hashable {
-        /// Requests that are being answered.
+        /// Requests in progress.
         case requests
-        /// Steps of filters, see `WorkBudget`.
+        /// Steps of evaluating filters. See `WorkBudget`.
         case work
         /// Snapshots that the server holds.
         case snapshots
-        /// Streams of events.
+        /// Event streams.
         case streams
-        /// Bytes of bodies that are being read.
+        /// Bytes of request bodies that are being read.
         case uploads
-        /// Files that are being read for an import.
+        /// Files that are being imported.
         case imports
-        /// Bytes of answers that are kept.
+        /// Bytes of cached responses.
         case answers
     }
 
-    /// The amount of a resource that one person may use.
+    /// The maximum amount of a resource that one person can use.
     struct Limit {
         let amount: Int
-        /// The same for the person who runs the server.
+        /// The maximum for the person who runs the server.
         let owners: Int
-        /// The amount that becomes available again in a second.
+        /// The amount that is replenished per second.
         var perSecond = 0
-        /// Advice for a person who is refused.
+        /// The advice in the error if the limit is exceeded.
         let advice: Message
     }
 
-    /// A part of a resource that a person uses, until it is released or nobody refers to it.
+    /// An amount of a resource that a person uses, until it is released or deallocated.
     final class Share: Sendable {
         private let allowances: Allowances
         private let key: Key
@@ -50,7 +50,7 @@ final class Allowances: Sendable {
 
         deinit { release() }
 
-        /// Gives the share back. Releasing it again does nothing.
+        /// Returns the amount to the person's allowance. Later calls have no effect.
         func release() { allowances.giveBack(amount.exchange(0, ordering: .relaxed), of: key) }
     }
 
@@ -74,7 +74,7 @@ final class Allowances: Sendable {
         (self.limits, self.now) = (limits, now)
     }
 
-    /// The limits of a server.
+    /// The default limits.
     static let usual: [Resource: Limit] = [
         .requests: Limit(
             amount: 16, owners: 1_024, advice: "Wait until some of your other requests are done."),
@@ -88,18 +88,19 @@ final class Allowances: Sendable {
         .answers: Limit(amount: 1 << 20, owners: 4 << 20, advice: ""),
     ]
 
-    /// Takes a share of a resource for a person.
+    /// Reserves an amount of a resource for a person.
     ///
-    /// - Throws: `LootError` with code `over-allowance` if that is more than one person may use.
+    /// - Throws: `LootError` with code `over-allowance` if this exceeds the person's limit.
     func take(_ amount: Int = 1, of resource: Resource, for person: String?) throws(LootError) -> Share {
         let key = Key(person: person, resource: resource)
         try use(amount, of: key)
         return Share(of: self, key, amount)
     }
 
-    /// Runs queries at the expense of a person: each gets a `WorkBudget`, and what it spends is charged afterward.
+    /// Runs queries and charges them to a person. Each gets a `WorkBudget`, and the steps that it used are charged
+    /// afterward.
     ///
-    /// - Throws: `LootError` with code `over-allowance` if the person has no work left, and what `body` throws.
+    /// - Throws: `LootError` with code `over-allowance` if the person has no work left, and the errors of `body`.
     func charging<Outcome>(
         _ person: String?, steps: Int = greatestRequest, _ body: () async throws -> Outcome
     ) async throws -> Outcome {
@@ -109,10 +110,10 @@ final class Allowances: Sendable {
         return try await WorkBudget.$current.withValue(budget) { try await body() }
     }
 
-    /// The steps that the patterns of one request may take, beyond those in proportion to the rows.
+    /// The maximum number of steps for the patterns of one request, in addition to those in proportion to the rows.
     private static let greatestRequest = 5_000_000
 
-    /// Charges a person for work that was done, also if that is more than they have left.
+    /// Charges a person for completed work, even if it exceeds the limit.
     func spend(_ steps: Int, for person: String?) {
         update(Key(person: person, resource: .work)) { use, _ in use += steps }
     }
@@ -154,7 +155,7 @@ final class Allowances: Sendable {
 }
 
 extension Allowances.Resource {
-    /// Why a request is refused.
+    /// The reason in the error if the limit is exceeded.
     fileprivate var reason: Message {
         switch self {
         case .requests: "Too many of your requests are being answered."

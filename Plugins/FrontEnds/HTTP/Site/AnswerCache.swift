@@ -23,7 +23,7 @@ final class AnswerCache: Sendable {
 
         fileprivate let request: [UInt8]
         fileprivate let canWrite: Bool
-        /// Cached, because the request can be long.
+        /// The hash is computed once, because the request can be long.
         fileprivate let hash: Int
 
         init(_ request: Request, by caller: Caller) {

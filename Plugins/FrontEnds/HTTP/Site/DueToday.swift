@@ -20,7 +20,6 @@ final class DueToday: Sendable {
         (self.inventory, self.span, self.today) = (inventory, span, today)
     }
 
-    /// The current day.
     var day: Day { today() }
 
     /// Returns the due dates at a revision, or `nil` if they can't be read.

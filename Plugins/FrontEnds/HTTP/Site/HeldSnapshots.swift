@@ -21,7 +21,6 @@ final class HeldSnapshots: Sendable {
         (self.lifetime, self.now) = (lifetime, now)
     }
 
-    /// The number of snapshots.
     var count: Int { held.withLock(\.count) }
 
     /// Takes a snapshot of a store and holds it together with its share of the allowance.

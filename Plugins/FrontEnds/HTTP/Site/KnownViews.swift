@@ -3,7 +3,7 @@ import LootPlugins
 import LootQueryText
 import Synchronization
 
-/// A cache of the saved views, of which the host reads those in a file at most twice a second.
+/// A cache of the saved views. The host reads views in a file at most twice a second.
 final class KnownViews: Sendable {
     private let host: any ProgramHost
     private let state = Mutex<(views: [SavedView], end: ContinuousClock.Instant)>(([], .now))

@@ -133,7 +133,7 @@ final class LiveList: Sendable {
 
     private func publish(_ step: AnswerStep, _ before: ListParts, _ after: ListParts) {
         let to = maker.states.id(step.revision)
-        // Every row reads otherwise, for example in another currency.
+        // The text of every row has changed, for example because of another currency.
         if before.presentation != after.presentation { return reset(to: to) }
         let frame = StepFrame(
             step: step, before: before, after: after, from: state.withLock(\.newest), to: to)

@@ -21,7 +21,6 @@ final class Sessions: Sendable {
 
     private let sessions = Mutex<[String: Session]>([:])
 
-    /// The number of sessions.
     var count: Int { sessions.withLock(\.count) }
 
     /// Starts a session and returns its ID, which can't be guessed.
@@ -55,6 +54,5 @@ final class Sessions: Sendable {
         }
     }
 
-    /// Ends a session.
     func end(_ id: String) { sessions.withLock { $0[id] = nil } }
 }

@@ -14,7 +14,7 @@ final class Site: Sendable {
     /// The actions that the pages, the API and assistants offer.
     let actions: [Action]
     let inventory: Inventory
-    /// How items read, by the current settings of the list.
+    /// The presentation of items, with the current settings of the list.
     var presentation: ItemPresentation { configuration.presentation.of(host) }
     /// The custom fields that are declared in the configuration.
     var ownFields: OwnFields { host.ownFields }

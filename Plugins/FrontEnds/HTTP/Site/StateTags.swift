@@ -14,7 +14,7 @@ final class StateTags: Sendable {
     /// The prefix of all states since the store was last reloaded.
     var epoch: String { current.withLock(\.self) }
 
-    /// Starts a new epoch, because the store's contents are not the result of its commits.
+    /// Starts a new epoch, because the contents of the store were replaced without a commit.
     func renew() { current.withLock { $0 = StateTags.random() } }
 
     /// Returns the ID of a state.

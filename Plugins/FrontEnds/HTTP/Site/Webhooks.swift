@@ -8,7 +8,6 @@ import WebClient
 
 /// Notifies addresses of changes in order, by signed POST requests that are repeated until they succeed.
 final class Webhooks: Sendable {
-    /// A notification.
     struct Message: Sendable {
         /// `commit`, or `reload` for a change that isn't a commit.
         let event: String

@@ -192,7 +192,7 @@ const samples = {
       label.replaceChildren(...styled.cloneNode(true).childNodes);
       if (!isStyled) label.textContent = styled.textContent;
       label.style.fontSize = "";
-      // A smaller font never omits letters. Without enough room at the smallest size, the text is truncated.
+      // Shrinking the font omits no letters. If the text doesn't fit at the smallest size, it is truncated.
       for (let percent = 100; shrinks && lines && percent > scale && !fits(); percent -= 5) {
         label.style.fontSize = `${percent - 5}%`;
       }

@@ -1,7 +1,7 @@
 // The catalog's pickers and containers.
 import { ask } from "./dialogs.js";
 
-// Two groups of words, which several tables show.
+// Two groups of words, displayed by several tables.
 function wordTable(tables, note) {
   const words = {
     tables, groups: [["Nouns", ["Bear", "Spork", "Mac"]], ["Adjectives", ["Fluffy", "Rusty", "Shiny"]]],

@@ -41,7 +41,7 @@ export function sayBeside(text, element) {
   for (const old of document.querySelectorAll(".failure")) old.remove();
   const isListed = element?.tagName === "LI";
   const line = Object.assign(document.createElement(isListed ? "li" : "p"), { className: "failure" });
-  // A list item with another role is no longer a list item.
+  // A list item with a different role would no longer be announced as a list item, so a child gets the role.
   const said = isListed ? line.appendChild(document.createElement("span")) : line;
   said.setAttribute("role", "alert");
   said.textContent = text;

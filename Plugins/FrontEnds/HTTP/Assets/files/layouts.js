@@ -13,7 +13,7 @@ export const layouts = {
       const isRow = axis === "Horizontal", isEqual = distribution === "Fill equally";
       stack.style.flexDirection = isRow ? "row" : "column";
       stack.style.justifyContent = spaces[distribution] ?? "";
-      // A flexible length is added to a view's padding, so only a grid makes views with different padding equal.
+      // In a flexbox, views with different padding get different lengths. In a grid, the lengths are equal.
       stack.style.display = isEqual ? "grid" : "flex";
       stack.style.grid = isRow ? "none / auto-flow minmax(0, 1fr)" : "auto-flow minmax(0, 1fr) / none";
       stack.style.alignItems = isEqual && !isRow ? "" : alignments[alignment];

@@ -414,7 +414,7 @@ export function begin() {
   if (added) row?.querySelector(".cell").focus({ preventScroll: true });
   const said = document.querySelector("#notices [role=status]");
   if (said) setTimeout(() => announce(said.textContent), 300);
-  // Report what was done only once.
+  // Remove the notice from the address, so that it is shown only once.
   for (const name of places) if (name !== "item") url.searchParams.delete(name);
   if (url.hash.startsWith("#item-")) url.hash = "";
   history.replaceState(history.state, "", url.pathname + url.search + url.hash);

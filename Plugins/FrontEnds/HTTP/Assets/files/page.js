@@ -66,8 +66,8 @@ addEventListener("input", (event) => {
 });
 addEventListener("focusout", (event) => { if (event.target.closest?.(".search")) isSearching = false; });
 
-// A choice made with the pointer applies immediately. With the keyboard, other choices are passed on the way, so it
-// must be confirmed.
+// A choice made with the pointer applies immediately. The arrow keys pass other choices on the way, so a choice made
+// with the keyboard must be confirmed.
 let isByKey = false;
 addEventListener("keydown", (event) => { isByKey = event.target.matches?.("select"); }, true);
 addEventListener("pointerdown", () => { isByKey = false; }, true);

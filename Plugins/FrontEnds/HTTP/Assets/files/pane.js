@@ -157,7 +157,7 @@ addEventListener("click", (event) => {
   showInPane(url.pathname + url.search, { push: !isInPane, focus: Boolean(isInPane) });
 });
 
-// Submit forms in the pane from there, and show the result in the pane.
+// Submit the forms in the pane by script, and show the result in the pane.
 addEventListener("submit", async (event) => {
   const form = event.target;
   if (event.defaultPrevented || !form.closest("#pane") || form.method !== "post" || form.matches(".detail-form") || form.closest(".files")) return;

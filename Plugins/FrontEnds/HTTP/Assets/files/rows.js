@@ -129,7 +129,7 @@ export async function moveByKeyboard(event) {
     return;
   }
   if (!row) {
-    // From the page itself, the down arrow key moves the focus to a visible row of the list.
+    // If the page itself has the focus, the down arrow key moves it to a visible row of the list.
     const first = list.querySelector(".row.current") ?? rowInSight();
     if (event.key !== "ArrowDown" || !first) return;
     event.preventDefault();
