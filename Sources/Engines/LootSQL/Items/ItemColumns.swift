@@ -54,7 +54,7 @@ package final class ItemColumns: Sendable {
     /// The names of ``all``, separated by commas.
     private let allNames: String
 
-    /// The columns of this version.
+    /// The columns for the built-in fields of this version.
     package static let current = ItemColumns(Field.all)
 
     init(_ fields: [Field]) {
@@ -196,7 +196,7 @@ package final class ItemColumns: Sendable {
             dateCreated: dateCreated, isFavorite: favorite)
     }
 
-    /// Returns the columns of an amount: the integer part and the ten-thousandths.
+    /// Returns the columns that store the integer part and the ten-thousandths of an amount.
     static func amount(_ name: String) -> (whole: SQL, fraction: SQL) {
         (SQL(name: name), SQL(name: "\(name)_fraction"))
     }

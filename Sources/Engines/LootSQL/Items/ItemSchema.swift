@@ -68,7 +68,7 @@ struct ItemSchema {
         """
     }
 
-    /// The author, for people who read the table.
+    /// The column with the author, for people who read the table. The encoded commit contains the author, too.
     private var authorColumn: SQL { "author \(dialect.textType)" }
 
     /// The token by which a writer recognizes its commit if the response was lost.
@@ -90,7 +90,7 @@ struct ItemSchema {
         """
     }
 
-    /// Values are JSON as it was written, which no JSON type of a database keeps.
+    /// Values are JSON text. The JSON types of databases don't preserve it exactly as written.
     private var settingsTable: SQL {
         """
         CREATE TABLE list_settings (name \(dialect.textType) NOT NULL PRIMARY KEY, \

@@ -87,7 +87,8 @@ struct CommitLog {
             """
     }
 
-    /// Returns the revisions of the newest commits that can be undone or redone. The last one is next.
+    /// Returns the revisions of the newest commits that can be undone or redone. The last one is the next to undo or
+    /// redo.
     private func stack(_ name: String, _ limit: Int) throws(LootError) -> [Revision] {
         try session.all(
             """
@@ -123,7 +124,8 @@ struct CommitLog {
         ).compactMap { $0.concerning(item) }
     }
 
-    /// Returns the bytes of an item in the column `changed`. Other items can have the same bytes.
+    /// Returns the mark of an item in the column `changed`: the last four bytes of its encoded ID. Other items can have
+    /// the same mark.
     private static func mark(of item: ItemID) -> [UInt8] { Array(CommitRecord.bytes(of: item).suffix(4)) }
 
     private func read(_ statement: SQL) throws(LootError) -> [Commit] {
@@ -210,7 +212,8 @@ struct CommitLog {
         }
     }
 
-    /// Returns text for people who read the table. The encoded commit contains it unchanged.
+    /// Returns the value for a readable column. Null characters are replaced, because databases reject them. The
+    /// encoded commit contains the original text.
     private static func readable(_ text: String) -> SQLValue { .text(text.replacing("\0", with: "\u{FFFD}")) }
 
     private static func parts(of changes: [AppliedChange]) -> [ArraySlice<AppliedChange>] {

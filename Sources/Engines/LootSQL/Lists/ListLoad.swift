@@ -6,16 +6,16 @@ struct ListLoad {
     private let session: any SQLSession
     private let columns = ItemColumns.current
     private let names: [String]
-    /// All IDs if the list was empty. Otherwise, the database is asked.
+    /// The IDs of all items if the list was empty at first, or `nil` if they must be looked up in the database.
     private var ids: Set<ItemID>?
 
     /// The number of items to write at a time.
     static var rowsAtATime: Int { 2_000 }
-    /// The number of items from which this is faster.
+    /// The minimum number of items for which this is faster.
     private static var least: Int { 10_000 }
 
-    /// Starts the insertion if a transaction inserts enough items, compared with the existing ones, to save more time
-    /// than recreating the indexes takes. Otherwise, returns `nil`.
+    /// Drops the indexes and starts the insertion if the transaction inserts so many items that recreating the indexes
+    /// is faster than updating them. Otherwise, returns `nil`.
     init?(_ session: any SQLSession, of transaction: ItemTransaction, into count: Int) throws(LootError) {
         guard transaction.changes.count >= Self.least, session.dialect.changesIndexesInTransactions else {
             return nil
@@ -62,7 +62,7 @@ struct ListLoad {
         }
     }
 
-    /// Removes the ID of a removed item.
+    /// Allows the ID of a removed item to be inserted again.
     mutating func forget(_ id: ItemID) { ids?.remove(id) }
 
     /// Creates the indexes again.

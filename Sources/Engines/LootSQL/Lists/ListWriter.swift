@@ -12,7 +12,7 @@ struct ListWriter {
     private var pendingIDs: Set<ItemID> = []
     /// Insert statements by number of rows. Building one takes longer than executing it.
     private var insertions: [Int: String] = [:]
-    /// The unwritten differences of the item counts, by range of the lowest level.
+    /// The changes to the item counts that weren't written yet, by range of the lowest level.
     private var counts: [Int64: Int] = [:]
     /// The place of the last item, if known.
     private var lastPlace: Int64?
@@ -41,14 +41,14 @@ struct ListWriter {
             do {
                 for change in transaction.changes { changes.append(try apply(change)) }
             } catch {
-                // Writing delayed items may fail with an error that comes first.
+                // An earlier insertion that is still pending may fail, too. Its error takes precedence.
                 try flush()
                 throw error
             }
             try flush()
         } catch {
             guard error.item != nil || error.code == .invalidValue else { throw error }
-            // A delayed insertion fails after later changes.
+            // The duplicate may only be found when pending insertions are written, so find the change that inserted it.
             let made = transaction.changes.prefix(changes.count + 1)
             let insertion = made.lastIndex { change in
                 if case .insert(let item, _) = change { item.id == error.item } else { false }

@@ -27,7 +27,8 @@ enum Places {
         return wider
     }
 
-    /// Returns the number of items in a range of `1 << power` places above which a larger range is redistributed.
+    /// Returns the maximum number of items in a range of `1 << power` places. If it has more, a larger range is
+    /// redistributed.
     static func capacity(power: Int) -> Int {
         var capacity = 1.0
         for _ in 0..<power { capacity *= 4.0 / 3.0 }

@@ -28,7 +28,7 @@ public final class SQLDialect: Sendable {
     package let rowsPerInsertion: Int
     /// Returns the prefix of a text that fits in an index, or the whole text.
     package let beginning: @Sendable (_ text: SQL) -> SQL
-    /// Returns the position, from 1, of a text in another or of bytes in others, or 0 if there is none.
+    /// Returns the 1-based position of a part in a text or in bytes, or 0 if the part isn't in there.
     package let find: @Sendable (_ text: SQL, _ part: SQL) -> SQL
     /// Returns a folded text as a path with single slashes and without spaces around them.
     package let placePath: @Sendable (_ text: SQL) -> SQL
@@ -52,7 +52,7 @@ public final class SQLDialect: Sendable {
     ///   - afterLoad: The statements after inserting many rows that update the planner's statistics.
     ///   - rowsPerInsertion: The maximum number of rows per insertion.
     ///   - beginning: Returns the prefix of a text that fits in an index, or the whole text.
-    ///   - find: Returns the position, from 1, of a text in another or of bytes in others, or 0 if there is none.
+    ///   - find: Returns the 1-based position of a part in a text or in bytes, or 0 if the part isn't in there.
     ///   - placePath: Returns a folded text as a path with single slashes and without spaces around them.
     ///   - totalOfProducts: Returns the exact sum of products as text.
     public init(

@@ -16,8 +16,8 @@ public protocol SQLSession: AnyObject, SendableMetatype {
     @discardableResult
     func run(_ statement: SQL) throws(LootError) -> Int
 
-    /// Inserts many rows into a table. The values of all rows are concatenated. The caller guarantees that no row
-    /// exists.
+    /// Inserts many rows into a table. `values` contains the values of all rows, one row after another. The caller
+    /// guarantees that the rows don't exist yet.
     func insert(into table: String, columns: [String], _ values: [SQLValue]) throws(LootError)
 
     /// Waits until another client may have written, or for a fraction of a second.

@@ -60,8 +60,8 @@ struct SQLFiles: FileKeeper {
         }
     }
 
-    /// Removes files that are no longer needed. An unneeded file first gets the negated current time as its time,
-    /// until it is old enough to be removed.
+    /// Removes files that are no longer needed. Such a file is first marked with the negated current time, and removed
+    /// when the mark is old enough.
     func sweep(keeping kept: Set<FileID>, olderThan age: Duration) async throws(LootError) -> Int {
         let now = Moment.now.secondsSinceEpoch
         let limit = now - max(0, min(age.components.seconds, now))

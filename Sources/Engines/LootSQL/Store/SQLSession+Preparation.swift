@@ -4,8 +4,9 @@ extension SQLSession {
     /// Creates the tables in an empty database, or migrates older ones. `tables` queries the names of all tables,
     /// `columns` those of a table's columns, and `place` is the database's name for messages.
     ///
-    /// - Throws: ``/LootCore/LootError`` with code `newer-format`, or `malformed` if the database belongs to
-    ///   something else.
+    /// - Throws: ``/LootCore/LootError`` with code `newer-format`, `malformed` if the database belongs to something
+    ///   else, `no-such-file` if an empty database is opened read-only, or `configuration` if tables are missing or
+    ///   must be migrated first.
     package func prepare(
         tables: SQL, columns: (_ table: String) -> SQL,
         isReadOnly: Bool, place: String
@@ -47,7 +48,7 @@ extension SQLSession {
         }
     }
 
-    /// Throws if some of the tables exist, but not all.
+    /// Throws if the database contains some of these tables already.
     private func refuseOthers(_ found: Set<String>, at place: String) throws(LootError) {
         let names = ["state", "items", "places", "commits", "photos", "loot"]
         guard let known = names.first(where: found.contains) else { return }

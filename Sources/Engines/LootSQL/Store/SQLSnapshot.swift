@@ -16,7 +16,7 @@ final class SQLSnapshot: ItemSnapshot {
         do throws(LootError) {
             revision = try await connection.perform { session throws(LootError) in
                 try session.run(session.dialect.beginReading)
-                // The first query determines the snapshot.
+                // The first query of a transaction determines the state that it sees.
                 return try session.revision()
             }
         } catch {

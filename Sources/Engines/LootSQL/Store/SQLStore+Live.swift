@@ -47,9 +47,9 @@ extension ListReader {
 }
 
 extension StepRecorder {
-    /// Records a change of the user's order.
+    /// Records the effect of a change on the user's order.
     ///
-    /// - Returns: `false` if the change doesn't contain the position.
+    /// - Returns: `false` if the change or its inverse lacks a position.
     fileprivate mutating func record(_ change: AppliedChange) -> Bool {
         switch (change.change, change.inverse) {
         case (.insert(let item, .position(let row)), _): insert(item.id, at: row)
