@@ -142,7 +142,8 @@ final class PostgreSQLSession: SQLPipeline {
 
     // MARK: Asynchronous queries
 
-    /// Sends a statement without blocking, if it is prepared already.
+    /// Sends a statement without blocking if it is already prepared and its result has a limit. Otherwise, returns
+    /// `false`.
     func send(_ statement: SQL) throws(LootError) -> Bool {
         guard let prepared = statements[statement.text], prepared.isShort,
             prepared.end > .now, Readiness.shared != nil
@@ -216,7 +217,7 @@ final class PostgreSQLSession: SQLPipeline {
     /// Returns the prepared statement. Prepares it if necessary.
     private func prepared(_ statement: SQL) throws(LootError) -> Prepared {
         let now = ContinuousClock.now
-        // In a failed transaction, the server accepts only its end.
+        // After an error in a transaction, the server rejects everything until the transaction ends.
         let mayForget = PQtransactionStatus(connection) != PQTRANS_INERROR
         if let known = statements[statement.text] {
             if known.end > now || !mayForget { return known }

@@ -3,7 +3,7 @@ import LootFiles
 import LootFormats
 public import LootPlugins
 
-/// A store in a property list, as used by the original app. Existing files keep their format: a binary property list
+/// A store in a property list, as used by the classic app. Existing files keep their format: a binary property list
 /// stays binary. New files are XML.
 ///
 /// ```swift

@@ -8,7 +8,7 @@ struct RemoteReading: ItemReader {
     /// The ID of the snapshot, or `nil` for the current items.
     var snapshot: String?
 
-    /// The maximum length of a request target.
+    /// The maximum length of a request target in bytes.
     private static let maximumTargetLength = 6_000
 
     /// Returns the query as text for the server, or `nil` if it can't be expressed or is too long.

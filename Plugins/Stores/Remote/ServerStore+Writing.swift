@@ -109,8 +109,8 @@ extension ServerStore {
 
     // MARK: Refusals
 
-    /// Rejects transactions that can't be expressed in JSON or that the server wouldn't parse, with the same errors
-    /// as other stores.
+    /// Throws the same errors as other stores for transactions that JSON can't represent or that the server wouldn't
+    /// parse.
     private func check(_ transaction: ItemTransaction) async throws(LootError) {
         let changes = transaction.changes
         for case .fields(let id, let patch) in transaction.conditions
