@@ -6,7 +6,7 @@ import Platform
 struct LevelNote: Sendable {
     private let path: String
 
-    /// Creates the note for the mirror at an address, in the user's folder for such notes.
+    /// Creates the note for the mirror at an address. It is stored in the subfolder `mirrors` of a folder.
     init(of address: String, in folder: String) {
         path = "\(folder)/mirrors/\(ItemID(standingFor: Array(address.utf8)))"
     }
@@ -16,7 +16,7 @@ struct LevelNote: Sendable {
         (try? Files.content(of: path)) == level.bytes
     }
 
-    /// Writes these states. An incomplete note is the same as none, so errors are ignored.
+    /// Writes these states. An incomplete note has the same effect as a missing one, so errors are ignored.
     func note(_ level: NotedLevel) {
         try? Files.makeFolders(Files.folder(of: path))
         guard let file = try? Files.open(path, [.write, .create]) else { return }
