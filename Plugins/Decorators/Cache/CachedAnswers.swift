@@ -77,7 +77,7 @@ struct CachedAnswers {
         answers[query, default: Entry()].pages.append((rows, page))
         touch(query)
         count += page.items.count
-        // The items may belong to results that were removed, so their number must be limited.
+        // Items of removed results may still be in the dictionary, so limit its size.
         if items.count > limit { items.removeAll() }
         for item in page.items { items[item.id] = item }
         while count > limit, order.count > 1 { forget(order.removeFirst()) }

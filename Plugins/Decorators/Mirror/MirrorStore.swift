@@ -37,7 +37,7 @@ extension DecoratorPlugin {
             let note = settings.stateFolder.map { LevelNote(of: address, in: $0) }
             return try await MirroringStore.open(store, to: mirror, named: address, noting: note)
         } catch {
-            // Throw the first error, not that of closing.
+            // Throw the first error, even if closing the mirror fails as well.
             do throws(LootError) { try await mirror.close() } catch {}
             throw error
         }

@@ -4,7 +4,7 @@ import Synchronization
 /// The store that ``MirrorStore/open(_:to:named:)`` opens.
 final class MirroringStore: StoreWrapper, FileKeepingStore, MonitoredStore, NoticeSource {
     struct State {
-        /// The revisions at which both are identical, or `nil` if they aren't known.
+        /// The revisions at which the store and the mirror are identical, or `nil` if they aren't known.
         var level: (store: Revision, mirror: Revision)?
         var failure: LootError?
         var following: Task<Void, Never>?
@@ -16,7 +16,7 @@ final class MirroringStore: StoreWrapper, FileKeepingStore, MonitoredStore, Noti
     let mirror: any ItemStore
     /// The name of the mirror for messages.
     let name: String
-    /// The persistent note that both are identical.
+    /// The persistent note that the store and the mirror are identical.
     private let note: LevelNote?
     private let queue = SerialQueue()
     private let relay: EventRelay
@@ -66,7 +66,7 @@ final class MirroringStore: StoreWrapper, FileKeepingStore, MonitoredStore, Noti
         StoreHealth(problem: wrapped.problem ?? state.withLock(\.failure), damage: wrapped.damage)
     }
 
-    /// Returns and clears the notices of both.
+    /// Returns and clears the notices of the store and the mirror.
     func takeNotices() -> [String] { wrapped.takeNotices() + mirror.takeNotices() }
 
     /// The store's files. They are copied to the mirror if it has files.
@@ -102,7 +102,7 @@ final class MirroringStore: StoreWrapper, FileKeepingStore, MonitoredStore, Noti
         return commit
     }
 
-    /// Returns the revisions at which both are identical. Updates the mirror if necessary.
+    /// Returns the revisions at which the store and the mirror are identical. Updates the mirror if necessary.
     private func levelled() async throws(LootError) -> (store: Revision, mirror: Revision) {
         if let level = state.withLock(\.level) { return level }
         do { return try await catchUp() } catch {
@@ -160,13 +160,13 @@ final class MirroringStore: StoreWrapper, FileKeepingStore, MonitoredStore, Noti
     private func follow(_ revision: Revision) async {
         await queue.perform {
             if let level = state.withLock(\.level), level.store >= revision { return }
-            // After a failure, the next change or closing tries again and reports it.
+            // After a failure, the next change or closing the store retries and reports the result.
             if state.withLock({ $0.failure != nil || $0.isClosed }) { return }
             do throws(LootError) { try await catchUp() } catch { fail(error) }
         }
     }
 
-    /// Closes both.
+    /// Closes the store and the mirror.
     ///
     /// - Throws: ``/LootCore/LootError`` if one can't be closed or if the mirror remains behind.
     func close() async throws(LootError) {
@@ -189,7 +189,7 @@ final class MirroringStore: StoreWrapper, FileKeepingStore, MonitoredStore, Noti
         if let failure { throw failure }
     }
 
-    /// Writes the note for the next process if both are still identical.
+    /// Writes the note for the next process if the store and the mirror are still identical.
     private func noteLevel() async {
         guard let note, let level = state.withLock(\.level), let now = try? await NotedLevel(wrapped, mirror),
             (now.store, now.mirror) == level, !note.holds(now)
@@ -232,7 +232,8 @@ extension MirroringStore {
         }
     }
 
-    /// Compares both on opening.
+    /// Compares the store and the mirror on opening, and updates the mirror if it is empty or behind. Returns the
+    /// revisions at which they are identical.
     private static func verified(
         _ store: any ItemStore, _ mirror: any ItemStore, _ name: String, _ note: LevelNote?
     ) async throws(LootError) -> (store: Revision, mirror: Revision) {
