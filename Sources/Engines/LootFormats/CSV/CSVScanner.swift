@@ -31,7 +31,7 @@ struct CSVScanner {
         case text
         /// A number with a decimal point, even if other cells have a decimal comma.
         case number
-        /// No value but the reason for that: `#REF!`, or `=` for a formula without a saved value.
+        /// The reason why the cell has no value: `#REF!`, or `=` for a formula without a saved value.
         case problem
     }
 

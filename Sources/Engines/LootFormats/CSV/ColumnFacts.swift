@@ -37,7 +37,8 @@ struct ColumnFacts {
         types = (column.knownType.map { [$0] } ?? []) + inferred
     }
 
-    /// Records a cell that isn't empty. The numbers of a spreadsheet show nothing about numbers in text.
+    /// Records a cell that isn't empty. Numbers from a spreadsheet always have a decimal point, so they don't affect
+    /// how numbers in text are read.
     mutating func note(_ text: String, _ cell: CSVScanner.Kind, of column: TableColumn) {
         if cell == .problem { return }
         let before = seen

@@ -167,7 +167,7 @@ struct TableHeader {
             }
             let column = CSVColumn(header: field.rawValue) ?? CSVColumn(field)
             let use = use(of: column)
-            // An assignment that is already known keeps the known format.
+            // If the column already has this use, keep its known format.
             let isKnown =
                 switch (use, candidates[index].column.use) {
                 case (.place, .place): true

@@ -73,7 +73,7 @@ package struct TableReader: Sendable {
     package mutating func begin(_ bytes: Span<UInt8>) throws(FormatError) {
         var start = bytes.startOfText
         separator = options.hasTypedCells ? CSVFile.comma : CSVScanner.separator(of: bytes)
-        // A line that only specifies the separator for spreadsheets.
+        // Skip a first line such as `sep=;`, which only specifies the separator for spreadsheet programs.
         if !options.hasTypedCells, bytes.starts(with: "sep=", at: start), start + 4 < bytes.count {
             separator = bytes[start + 4]
             start = bytes.firstIndex(of: 0x0A, from: start) + 1
@@ -128,7 +128,7 @@ package struct TableReader: Sendable {
     }
 
     private mutating func look(_ bytes: Span<UInt8>, _ rows: Int, _ header: inout TableHeader) {
-        // References to containing entries require all names.
+        // Resolving references to containing entries requires the names of all entries.
         let most = header.columns.contains { $0.kind == .parent } ? .max : rows
         facts = header.columns.map { ColumnFacts(of: $0) }
         let plain: Set<TableColumn.Kind> = [.text, .other, .leftOut, .parent]

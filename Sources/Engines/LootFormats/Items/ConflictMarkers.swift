@@ -49,7 +49,8 @@ struct ConflictMarkers {
         if part == .common || part == .base { base?.append(line) }
     }
 
-    /// Returns the character of a marker: seven of the same, followed by a space and a label or by nothing.
+    /// Returns the character of the marker at `start`, or `nil` if there is none. A marker consists of seven equal
+    /// characters, followed by a space and a label or by nothing.
     private static func marker(at start: Int, _ bytes: Span<UInt8>) -> UInt8? {
         let kind = bytes[start]
         guard start + 7 <= bytes.count, "<|=>".utf8.contains(kind) else { return nil }

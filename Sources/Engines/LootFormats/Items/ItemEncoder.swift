@@ -1,7 +1,7 @@
 public import LootCore
 
-/// Writes a file of items incrementally: `begin`, each item in order, `end`. Between the calls, the bytes can be
-/// written out and removed.
+/// Writes a file of items incrementally: `begin`, each item in order, `end`. After each call, the caller can write the
+/// bytes to a file and remove them from the array.
 public protocol ItemEncoder: Sendable {
     /// Appends the beginning of the file.
     mutating func begin(_ bytes: inout [UInt8])

@@ -1,6 +1,6 @@
 import LootCore
 
-/// The keys of an item: `id`, the fields of the field table in order, `custom`, and `itemKey`, which the teaching app
+/// The keys of an item: `id`, the fields of the field table in order, `custom`, and `itemKey`, which the classic app
 /// uses for an ID. Codecs identify a key by its slot.
 final class ItemKeys: Sendable {
     static let shared = ItemKeys()

@@ -1,11 +1,11 @@
 import LootCore
 import Platform
 
-/// Items of a large JSON file that another thread reads ahead.
+/// The items in the second half of a large JSON file, read ahead on another thread.
 ///
-/// It begins at the first item at the start of a line in the second half. If the reader of the whole file arrives at the
-/// same position between two items, it continues after these items. Otherwise it reads everything itself, so that the
-/// result is always the same.
+/// The thread starts at the first item at the start of a line in the second half. If the reader of the whole file
+/// arrives at the same position between two items, it continues after these items. Otherwise, it reads everything
+/// itself, so that the result is always the same.
 package final class ItemsAhead: Sendable {
     /// The position of the first item.
     let start: Int
@@ -17,10 +17,10 @@ package final class ItemsAhead: Sendable {
         var end: Int
     }
 
-    /// The smallest file, in bytes, for which a thread is worth its cost.
+    /// The minimum file size, in bytes, for which reading ahead saves time.
     private static let leastSize = 1 << 18
 
-    /// Starts to read. Returns `nil` if the file is small, or has no such item.
+    /// Starts the thread. Returns `nil` if the file is small or has no item at the start of a line in its second half.
     package init?(in bytes: [UInt8], _ options: ReadOptions) {
         guard bytes.count >= ItemsAhead.leastSize,
             let start = ItemsAhead.firstItem(after: bytes.count / 2, in: bytes.span)
@@ -35,7 +35,8 @@ package final class ItemsAhead: Sendable {
     /// Waits for the items.
     func take() -> Run { run.take() }
 
-    /// A line feed can't be in a string, so that an object after it is probably an item.
+    /// Returns the position of the first object at the start of a line, which is probably an item, because a JSON
+    /// string can't contain a line feed.
     private static func firstItem(after position: Int, in bytes: Span<UInt8>) -> Int? {
         for index in position..<bytes.count - 1
         where bytes[index] == UInt8(ascii: "\n") && bytes[index + 1] == UInt8(ascii: "{") {
@@ -44,7 +45,8 @@ package final class ItemsAhead: Sendable {
         return nil
     }
 
-    /// Reads to the end of the list, or to the first item that is invalid or has no ID, which depends on its index.
+    /// Reads up to the end of the list, or up to the first item that is invalid or has no ID. A missing ID is derived
+    /// from the index of the item, which isn't known here.
     private static func items(from start: Int, in bytes: Span<UInt8>, _ options: ReadOptions) -> Run {
         var parser = JSONItemParser(at: start, allowsComments: true, options)
         var run = Run(end: start)

@@ -20,7 +20,7 @@ struct BinaryItemWriter: ItemEncoder {
     mutating func append(_ item: Item, to bytes: inout [UInt8]) {
         objects.resume(bytes)
         var dictionary = BinaryDictionary()
-        // In a bare list, as in files of the teaching app, the ID is in `itemKey`, in uppercase.
+        // In a bare list, as in files of the classic app, the ID is in `itemKey`, in uppercase.
         let isLegacy = isBare && !item.hasForeignKey(ItemKeys.shared.names[ItemKeys.shared.legacyID])
         let id = isLegacy ? item.id.description.uppercased() : item.id.description
         dictionary.add(isLegacy ? "itemKey" : "id", objects.text(id, &bytes), &objects, &bytes)

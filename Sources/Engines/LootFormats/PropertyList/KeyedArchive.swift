@@ -1,6 +1,6 @@
 import LootCore
 
-/// Reads items from an archive of `NSKeyedArchiver`, which early versions of the teaching app used.
+/// Reads items from an archive of `NSKeyedArchiver`, which early versions of the classic app used.
 ///
 /// Such a property list contains the dictionaries of all objects in the array `$objects`. They refer to each other by
 /// index. Lists of objects with the keys of an item are read, regardless of their class.

@@ -3,7 +3,7 @@ package import LootCore
 /// A property list of items, XML or binary. Binary files stay binary, according to their shape.
 ///
 /// The items are in an envelope, a dictionary with `format`, `version` and `items`, or in a bare array. The latter is
-/// the format of the teaching app. Its items have `name`, `valueInDollars`, `serialNumber` and `dateCreated`, and
+/// the format of the classic app. Its items have `name`, `valueInDollars`, `serialNumber` and `dateCreated`, and
 /// optionally `isFavorite` and an ID in `itemKey`. A file in this shape is written in a form that the app can read.
 package struct PropertyListFile: ItemEncoder, ItemDecoder {
     private let options: ReadOptions

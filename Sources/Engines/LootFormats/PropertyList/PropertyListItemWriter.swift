@@ -10,8 +10,8 @@ struct PropertyListItemWriter: Sendable {
 
     /// Creates a writer for items that are indented by `depth` tabs.
     ///
-    /// Legacy items have the form that the teaching app writes: the ID is in `itemKey`, in uppercase, and the keys
-    /// are sorted.
+    /// Legacy items have the form that the classic app writes: the ID is in `itemKey`, in uppercase, and the keys are
+    /// sorted.
     init(depth: Int, isLegacy: Bool) {
         self.depth = depth
         self.isLegacy = isLegacy
