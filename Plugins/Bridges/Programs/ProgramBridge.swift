@@ -118,8 +118,8 @@ public struct ProgramBridge: Sendable {
         plugins(.action) { program, offer in BridgedAction(program, offer, context).action }
     }
 
-    /// The hooks that trusted programs offer. If the configuration folder contains hook scripts, the first one runs
-    /// them.
+    /// The hooks that trusted programs offer. If the configuration folder contains hook scripts, an additional hook
+    /// runs them before the others.
     public var hooks: [HookPlugin] {
         let scripts = ScriptHooks(folder: search.configuration.map { "\($0)/hooks" }, bridge: context)
         let standing = HookPlugin(

@@ -9,7 +9,7 @@ import Synchronization
 final class Session: Sendable {
     private struct State {
         var connection: Connection?
-        /// When the program was last restarted and how often, unless it has worked since then.
+        /// The time of the last restart and the number of restarts since the program last worked.
         var restarted: ContinuousClock.Instant?
         var restarts = 0
         var isClosed = false
@@ -90,7 +90,7 @@ final class Session: Sendable {
         await connection?.close()
     }
 
-    /// Kills the program, like a power failure.
+    /// Kills the program to simulate a power failure.
     func kill() {
         let connection = state.withLock { state in
             state.isClosed = true

@@ -72,7 +72,7 @@ package struct TUIConfiguration: Hashable, Sendable {
     package var sectionings: [String] = []
     /// The keys to type, in the format of ``KeyScript``. The last screen is then printed.
     package var script: String?
-    /// The file for a picture of the last screen, which then isn't printed.
+    /// The file to which a picture of the last screen is written, instead of printing the screen.
     package var screenshot: String?
     /// The size of scripted screens.
     package var size = "80x24"

@@ -143,7 +143,7 @@ extension TUIConfiguration {
         }
     }
 
-    /// The format of items.
+    /// The presentation of items.
     var presentation: ItemPresentation {
         ItemPresentation(money: Money(symbol: currency), highValue: highValue)
     }

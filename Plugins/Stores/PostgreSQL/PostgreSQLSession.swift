@@ -23,7 +23,7 @@ final class PostgreSQLSession: SQLPipeline {
         let name: String
         /// Whether to receive the result at once instead of row by row.
         let isShort: Bool
-        /// When the statement expires.
+        /// The time when the statement expires.
         let end: ContinuousClock.Instant
     }
 

@@ -23,7 +23,7 @@ final class Readiness: Sendable {
         var pollingTasks = 0
         /// Whether the dedicated thread is polling.
         var isWatched = false
-        /// When to check for timeouts next.
+        /// The time of the next check for timeouts.
         var check = ContinuousClock.now + Readiness.checkInterval
 
         /// Whether another task may poll. If so, it is counted.

@@ -26,7 +26,7 @@ final class SQLiteSession: SQLPipeline {
     private var lastVersion: Int64?
     /// The query to execute in `receive`.
     private var sent: SQL?
-    /// When to interrupt the current query.
+    /// The time when to interrupt the current query.
     private var deadline = ContinuousClock.now
 
     /// The time for which a query may block a thread of the global executor. A shorter query finishes before another
@@ -124,7 +124,7 @@ final class SQLiteSession: SQLPipeline {
 
     // MARK: Asynchronous queries
 
-    /// Accepts a query if it is prepared and its last execution was short.
+    /// Accepts a query if its statement is prepared and its last execution was short.
     func send(_ statement: SQL) throws(LootError) -> Bool {
         guard let prepared = statements[statement.text], !prepared.isLong else { return false }
         sent = statement
@@ -203,7 +203,7 @@ final class SQLiteSession: SQLPipeline {
         }
     }
 
-    /// Returns a prepared statement for exclusive use until it is given back.
+    /// Returns a prepared statement for exclusive use, until it is returned to the cache.
     private func statement(_ text: String) throws(LootError) -> OpaquePointer {
         if let known = statements.removeValue(forKey: text) { return known.statement }
         var prepared: OpaquePointer?

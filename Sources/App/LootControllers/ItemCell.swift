@@ -30,9 +30,9 @@ public final class ItemCell: ViewCell {
 
     /// A column between the name and the value.
     public struct Column: Hashable, Sendable {
-        /// The field.
+        /// The field that the column shows.
         public var field: FieldKey
-        /// The width.
+        /// The width, in columns of the terminal.
         public var width: Int
         /// Whether the column contains numbers, which are aligned at the right.
         public var isNumber: Bool
@@ -45,7 +45,7 @@ public final class ItemCell: ViewCell {
         }
     }
 
-    /// The density.
+    /// The density of the cell.
     public var layout = Layout()
     /// The columns between the name and the value. With columns, a row has no second line.
     public var columns: [Column] = []

@@ -37,7 +37,7 @@ public final class ItemForm: View {
         addSubview(ScrollView(rows))
     }
 
-    /// The item with the changes. A value that isn't a number leaves the item's value as it was.
+    /// The item with the changes. If the entered value isn't a number, the item keeps its value.
     public var item: Item {
         var item = original
         item.name = name.text

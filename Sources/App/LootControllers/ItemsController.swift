@@ -18,7 +18,7 @@ import LootPlugins
 ///
 /// A controller isn't safe for concurrent use. Use it where it was created, like its list.
 public final class ItemsController {
-    /// The actions through which the controller writes to the store.
+    /// The inventory through which the controller writes to the store.
     public let inventory: Inventory
     /// The format of items.
     package(set) public var presentation: ItemPresentation {
@@ -28,11 +28,11 @@ public final class ItemsController {
             list.reloadHeights()
         }
     }
-    /// The query that is shown.
+    /// The query whose result is shown.
     public private(set) var query: Query
-    /// The sections that are shown.
+    /// The sections of the shown result.
     public private(set) var outline = Outline(revision: .initial, sections: [])
-    /// The list.
+    /// The list view that shows the items.
     public let list: ListView
     /// Whether the list is in editing mode.
     public var isEditing: Bool {
@@ -129,7 +129,7 @@ public final class ItemsController {
         self.answer = answer
         if answer.query != query {
             range = nil
-            // All items of one query aren't all items of another.
+            // Marking all items applies only to the query for which it was done.
             if marks.all != nil { marks = Marks() }
         }
         query = answer.query

@@ -88,7 +88,8 @@ final class OwnPrograms: Sendable {
         return .unavailable
     }
 
-    /// Returns the index and path of such a command, and the configuration sources including the preceding options.
+    /// Returns the user's own command in the words of a command line, and the configuration sources including the
+    /// options before it.
     private func command(
         in words: [String], of program: LootProgram
     ) -> FoundCommand? {
@@ -102,17 +103,16 @@ final class OwnPrograms: Sendable {
         return FoundCommand(index: index, path: path, sources: sources)
     }
 
-    /// A command of the person's own in the words of a command line.
+    /// A user's own command in the words of a command line.
     private struct FoundCommand {
-        /// The index of its name.
+        /// The index of the command's name.
         var index: Int
         var path: String
-        /// The configuration sources with the options before its name.
+        /// The configuration sources, including the options before the command's name.
         var sources: ConfigurationSources
     }
 
-    /// Writes the completions that follow the words of such a command, or the names of commands that begin with the
-    /// typed text.
+    /// Writes the completions of a user's own command, or the names of such commands that begin with the typed text.
     ///
     /// - Returns: `nil` if the program should add its completions.
     private func complete(_ words: [String], of program: LootProgram) -> ExitStatus? {

@@ -148,7 +148,7 @@ final class BridgedStore: ItemStore, HistoryStore, SnapshotStore, LiveStore, Mon
         if isFirst { await session.close() }
     }
 
-    /// Kills the program, like a power failure.
+    /// Kills the program to simulate a power failure.
     func kill() {
         state.withLock { $0.isClosed = true }
         live.close()
@@ -363,7 +363,7 @@ final class BridgedStore: ItemStore, HistoryStore, SnapshotStore, LiveStore, Mon
         }
     }
 
-    /// Checks again after the restart delay of a program that keeps ending.
+    /// Schedules a check for the end of the restart delay, if the program keeps ending.
     private func waitForRest() {
         guard let rest = session.rest else { return }
         let isFirst = state.withLock { state in
@@ -380,7 +380,7 @@ final class BridgedStore: ItemStore, HistoryStore, SnapshotStore, LiveStore, Mon
 }
 
 extension LootError {
-    /// Other writers committed first on each attempt.
+    /// The error for a commit if other writers committed first on each attempt.
     fileprivate static let overtaken = LootError(
         .conflict, "Can't save the change.", reason: "Other programs keep changing the list.",
         advice: "Try again.")

@@ -42,7 +42,7 @@ struct StoreTalk: Sendable {
 
     /// Loads all items in batches.
     func load(on connection: Connection) throws(LootError) -> Loaded {
-        // Batches of two states don't form a list. Start again if another writer committed in between.
+        // Batches from different states can't be combined. Start again if another writer committed in between.
         for _ in 0..<5 {
             if let loaded = try loadOnce(on: connection) { return loaded }
         }

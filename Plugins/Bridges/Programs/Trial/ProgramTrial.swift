@@ -13,7 +13,7 @@ struct ProgramTrial: Sendable {
     let context: BridgeContext
     /// Collects what the processes write to standard error.
     private let said: SaidOnce
-    /// The folder for the stores under test.
+    /// The folder that contains the stores under test.
     let folder: String
     let tell: @Sendable (String) -> Void
     /// The content of a file that the importers can read, or `nil`.
@@ -61,7 +61,7 @@ struct ProgramTrial: Sendable {
         said.tell()
     }
 
-    /// Whether a law runs.
+    /// Returns whether to run a law.
     private func isWanted(_ law: String) -> Bool {
         trial.only.map { law.lowercased().contains($0.lowercased()) } ?? true
     }
@@ -186,7 +186,7 @@ struct ProgramTrial: Sendable {
             report("it opens, and closes", nil)
         } catch { return report("it opens, and closes", error.description) }
         if !self.trial.settings.isEmpty, !self.trial.settings.values.contains(where: { $0.contains("{}") }) {
-            // All laws share one store, so each law would find the items of the previous ones.
+            // With fixed settings, all laws share one store, so each law would find the items of the previous ones.
             capabilities.remove(.writable)
         }
         let conformance = StoreConformance(offer.descriptor.name, capabilities) { medium in

@@ -53,7 +53,7 @@ final class Connection: Sendable {
     let record: (@Sendable (_ isTheirs: Bool, _ line: [UInt8]) -> Void)?
     let didFail: (@Sendable (LootError) -> Void)?
     let state = Mutex(State())
-    /// Held by the thread that reads.
+    /// The output, whose lock is held by the thread that reads it.
     let output: Mutex<Output>
     /// The poller of the connection's own thread.
     let poller: Poller
@@ -243,7 +243,8 @@ final class Connection: Sendable {
     /// Whether the connection accepts requests.
     var isOpen: Bool { state.withLock { $0.end == nil } }
 
-    /// Asks the program to end, and ends it. Waits only for the answer.
+    /// Asks the program to end, waits for its answer, and closes the connection. Doesn't wait until the program has
+    /// ended.
     func close() async {
         let isFirst = state.withLock { state in
             defer { state.isClosing = true }

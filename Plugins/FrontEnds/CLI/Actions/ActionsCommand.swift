@@ -5,7 +5,7 @@ import LootCore
 import LootFormats
 import LootPlugins
 
-/// `loot actions`
+/// The `loot actions` command.
 struct ActionsCommand: LootCommand {
     let declaration = Command(
         "actions", summary: "List the actions on items that every front end offers", group: "Setup",

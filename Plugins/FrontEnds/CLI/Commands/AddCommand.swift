@@ -3,7 +3,7 @@ import LootActions
 import LootCore
 import LootPlugins
 
-/// `loot add`
+/// The `loot add` command.
 struct AddCommand: LootCommand {
     private static let name = Argument.optional("NAME", "What it is called")
     private static let nameFlag = Option.value(

@@ -4,7 +4,7 @@ import LootCore
 import LootPlugins
 import TerminalText
 
-/// `loot barcode`
+/// The `loot barcode` command.
 struct BarcodeCommand: LootCommand {
     private static let code = Argument.required("CODE", "The number below the bars")
 

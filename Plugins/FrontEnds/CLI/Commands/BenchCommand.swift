@@ -5,7 +5,7 @@ import LootFormats
 import LootPlugins
 import TerminalText
 
-/// `loot bench-store`
+/// The `loot bench-store` command.
 struct BenchCommand: LootCommand {
     private static let address = Argument.required(
         "ADDRESS", "The store: json:bench.json, sqlite:bench.db, https://example.org",

@@ -4,7 +4,7 @@ import LootCore
 import LootPlugins
 import TerminalText
 
-/// `loot serviced`
+/// The `loot serviced` command.
 struct ServicedCommand: LootCommand {
     private static let day = Option.value("on", "DAY", "When it was done; today unless given")
     private static let note = Option.value("note", "TEXT", "What was done")
@@ -52,7 +52,7 @@ struct ServicedCommand: LootCommand {
     }
 }
 
-/// `loot care`
+/// The `loot care` command.
 struct CareCommand: LootCommand {
     private static let since = Option.value(
         "since", "DAY", "Only what was done from then on: 2026-01-01, -1y")
@@ -115,7 +115,7 @@ struct CareCommand: LootCommand {
 }
 
 extension ItemOutput {
-    /// Writes what has become of items: a sentence for each, or the items for a program.
+    /// Writes the result of a change: a sentence for each item or, in machine-readable formats, the items themselves.
     func write(
         _ chosen: Chosen, in inventory: Inventory, _ sentence: (Item) -> String
     ) async throws(LootError) -> ExitStatus {

@@ -2,10 +2,10 @@ import CommandLineKit
 import LootActions
 import LootCore
 
-/// The items that a command changes, given individually or with `--where` and `--view`. Finds them, asks for
-/// confirmation if necessary, and performs the change.
+/// A change of items that are given individually or with `--where` and `--view`. The initializer finds the items,
+/// asks for confirmation if necessary, and performs the change.
 struct Chosen {
-    /// Performs a change and returns the commit, or `nil` if nothing had to change.
+    /// A closure that performs a change. It returns the commit, or `nil` if nothing had to change.
     typealias Change = ([Item], Inventory) async throws(LootError) -> Commit?
 
     /// The messages about a change.
@@ -71,7 +71,7 @@ struct Chosen {
         if isAsked {
             remarks = try await messages.remarks(items).map { "\($0). " }.joined()
             if messages.showsDifferences {
-                // Perform the change on a store that doesn't apply it.
+                // Perform the change in a dry run to show its effects.
                 let trial = TrialStore(wrapped: inventory.store)
                 guard let commit = try await change(items, Inventory(trial)) else { return }
                 for line in ChangeOutput(context, item: trial.known).lines(commit, most: compared) {

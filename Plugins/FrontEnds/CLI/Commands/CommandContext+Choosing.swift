@@ -42,7 +42,7 @@ extension CommandContext {
             .map(\.trimmed).filter { !$0.isEmpty }
     }
 
-    /// Returns the items to show: those that are named, or those that `--where` and `--view` select.
+    /// Returns the items to show: those given as arguments, or those that `--where` and `--view` select.
     func shownItems(in inventory: Inventory) async throws(LootError) -> [Item] {
         let words = self[ItemArguments.anyNumber]
         let query = try await selection()
@@ -72,7 +72,7 @@ extension CommandContext {
     }
 
     private func query(_ text: QueryText) async throws(LootError) -> Query {
-        // The list knows the currency.
+        // Open the list first, because it determines the currency.
         let inventory = try await inventory()
         return try await inventory.resolvingPlaces(
             in: try text.query(currency: presentation.money.currency))

@@ -24,7 +24,7 @@ extension CommandContext {
         return "http://\(host):\(text(of: "port") ?? "8080")"
     }
 
-    /// Whether only this machine can reach such a server.
+    /// Whether only this machine can reach a server with this configuration.
     var listensOnlyHere: Bool {
         let address = text(of: "address") ?? "127.0.0.1"
         return publicURL == nil && (address == "localhost" || address == "::1" || address.hasPrefix("127."))

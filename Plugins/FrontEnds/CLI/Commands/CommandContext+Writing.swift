@@ -5,10 +5,11 @@ import LootPlugins
 import TerminalText
 
 extension CommandContext {
-    /// Writes text, after any error of the store.
+    /// Writes text to standard output. If the store has an error, it is reported first.
     func write(_ text: String) { write(Array(text.utf8)) }
 
-    /// Writes bytes, after any error of the store. In a dry run, only ``tellTrial()`` writes output.
+    /// Writes bytes to standard output. If the store has an error, it is reported first. In a dry run, only
+    /// ``tellTrial()`` writes output.
     func write(_ bytes: [UInt8]) {
         if trial != nil { return }
         tellDamage()

@@ -95,8 +95,8 @@ final class CommandContext {
         return inventory
     }
 
-    /// Creates the list for another front end if the store has no list yet: in the currency that the person chooses, if
-    /// the front end greets them, or else in that of their locale.
+    /// Creates the list for another front end if it doesn't exist yet. If the front end greets new users, they choose
+    /// the currency. Otherwise, the currency is that of their locale.
     func beginList(greets: Bool) async throws(LootError) {
         guard let file = host.storeFile, !files.exists(file.path), !MissingList.wasThere(file, files) else {
             return
@@ -104,7 +104,7 @@ final class CommandContext {
         listNeed = .beginning
         chosenCurrency = (greets ? welcome() : nil) ?? localCurrency
         if chosenCurrency == nil { return }
-        // A store that can't be opened is a problem of the front end, which may be able to show it.
+        // Ignore a store that can't be opened, because the front end may be able to display the error.
         guard let store = try? await host.store() else { return }
         try await setChosenCurrency(in: Inventory(store, author: host.author))
     }

@@ -5,7 +5,7 @@ import LootFormats
 import LootPlugins
 import TerminalText
 
-/// `loot config`
+/// The `loot config` command.
 struct ConfigCommand: LootCommand {
     private static let key = Argument.required(
         "KEY", "The key, as in cli.sort", values: Known.keys.values)

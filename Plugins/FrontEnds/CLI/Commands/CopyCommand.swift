@@ -3,7 +3,7 @@ import LootActions
 import LootCore
 import LootPlugins
 
-/// `loot copy`
+/// The `loot copy` command.
 struct CopyCommand: LootCommand {
     private static let target = Option.value(
         "to", "ADDRESS", "The target: json:items.json, sqlite:items.db", values: Known.addresses.values)
@@ -67,7 +67,8 @@ struct CopyCommand: LootCommand {
         return .success
     }
 
-    /// Throws an error if the target's folder doesn't exist, like `export`, since this may be a typo.
+    /// Throws an error if the target's folder doesn't exist, because its path may be misspelled. `export` does the
+    /// same.
     private static func checkFolder(of address: String, _ context: CommandContext) throws(LootError) {
         guard let path = try context.host.storeFile(at: address)?.path, let slash = path.lastIndex(of: "/"),
             slash != path.startIndex, !context.files.exists(String(path[..<slash]))

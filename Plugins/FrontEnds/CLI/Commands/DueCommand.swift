@@ -4,7 +4,7 @@ import LootCore
 import LootPlugins
 import TerminalText
 
-/// `loot due`
+/// The `loot due` command.
 struct DueCommand: LootCommand {
     private static let span = Option.value(
         "within", "TIME",

@@ -3,7 +3,7 @@ import LootActions
 import LootCore
 import LootPlugins
 
-/// `loot edit`
+/// The `loot edit` command.
 struct EditCommand: LootCommand {
     private static let usesEditor = Option.flag(
         "editor", short: "e", "Open the items as text in $VISUAL or $EDITOR")

@@ -3,7 +3,7 @@ import LootActions
 import LootCore
 import LootPlugins
 
-/// `loot export`
+/// The `loot export` command.
 struct ExportCommand: LootCommand {
     private static let file = Argument.optional(
         "FILE", "The file; standard output if none is given, or -", values: .file)

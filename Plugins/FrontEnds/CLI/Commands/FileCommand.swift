@@ -5,7 +5,7 @@ import LootFormats
 import LootPlugins
 import TerminalText
 
-/// `loot file`
+/// The `loot file` command.
 struct FileCommand: LootCommand {
     private static let paths = Argument.repeated("PATH", "The files; - is standard input", values: .file)
     private static let numbers = Argument.repeated(

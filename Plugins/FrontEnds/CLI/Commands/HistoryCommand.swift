@@ -6,7 +6,7 @@ import Platform
 import TerminalText
 import TextSearch
 
-/// `loot history`
+/// The `loot history` command.
 struct HistoryCommand: LootCommand {
     private static let item = Argument.optional(
         "ITEM", "Only list changes to this item",

@@ -3,7 +3,7 @@ import LootActions
 import LootCore
 import LootPlugins
 
-/// `loot import`
+/// The `loot import` command.
 struct ImportCommand: LootCommand {
     private static let file = Argument.required("FILE", "The file; - is standard input", values: .file)
     private let format: Option<String?>

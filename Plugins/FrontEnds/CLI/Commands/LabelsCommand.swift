@@ -6,7 +6,7 @@ import LootPlugins
 import QRCode
 import TerminalText
 
-/// `loot labels`
+/// The `loot labels` command.
 struct LabelsCommand: LootCommand {
     private static let sheet = Option.value(
         "sheet", "PAPER",

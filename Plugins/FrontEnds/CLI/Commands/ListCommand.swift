@@ -4,7 +4,7 @@ import LootCore
 import LootPlugins
 import LootQueryText
 
-/// `loot list`
+/// The `loot list` command.
 struct ListCommand: LootCommand {
     private static let limit = Option.number("limit", "N", "At most so many rows")
     private static let offset = Option.number("offset", "N", "Leave out so many rows first")
@@ -58,7 +58,7 @@ struct ListCommand: LootCommand {
     /// Returns the view given as `@VIEW` or with `--view`.
     private func view(_ context: CommandContext) async throws(LootError) -> SavedView? {
         guard let name = context[ListCommand.view] else { return try await context.view() }
-        // The list has views, too.
+        // Open the list first, because it can contain views, too.
         _ = try await context.inventory()
         guard name.hasPrefix("@") else {
             let list = "\(context.program.name) list"

@@ -3,7 +3,7 @@ import LootActions
 import LootCore
 import LootPlugins
 
-/// `loot check`
+/// The `loot check` command.
 struct CheckCommand: LootCommand {
     let declaration = Command(
         "check", summary: "Verify everything that the store keeps",
@@ -52,7 +52,7 @@ struct CheckCommand: LootCommand {
     }
 }
 
-/// `loot recover`
+/// The `loot recover` command.
 struct RecoverCommand: LootCommand {
     private static let isTrial = Option.flag(
         "dry-run", short: "n", "Only show it; that is what happens without --write too")
@@ -129,7 +129,7 @@ struct RecoverCommand: LootCommand {
     }
 }
 
-/// `loot compact`
+/// The `loot compact` command.
 struct CompactCommand: LootCommand {
     let declaration = Command(
         "compact", summary: "Complete the file, and give back room",

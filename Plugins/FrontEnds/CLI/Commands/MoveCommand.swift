@@ -3,7 +3,7 @@ import LootActions
 import LootCore
 import LootPlugins
 
-/// `loot move`
+/// The `loot move` command.
 struct MoveCommand: LootCommand {
     private static let position = Option.value("to", "POSITION", "To this position; the first is 1")
     private static let before = Option.value(

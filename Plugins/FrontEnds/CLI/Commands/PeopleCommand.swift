@@ -6,7 +6,7 @@ import LootPlugins
 import LootQueryText
 import TerminalText
 
-/// `loot people`
+/// The `loot people` command.
 struct PeopleCommand: LootCommand {
     private static let name = Argument.required("NAME", "Whom the history names")
     private static let link = Argument.required("LINK", "The link's id, as the list of people has it")

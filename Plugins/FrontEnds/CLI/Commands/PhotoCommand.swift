@@ -3,7 +3,7 @@ import LootActions
 import LootCore
 import LootPlugins
 
-/// `loot photo`
+/// The `loot photo` command.
 struct PhotoCommand: LootCommand {
     private static let file = Argument.optional("FILE", "The photo; - is standard input", values: .file)
     private static let removes = Option.flag("remove", "Take the photo away")

@@ -4,7 +4,7 @@ import LootCore
 import LootPlugins
 import TerminalText
 
-/// `loot places`
+/// The `loot places` command.
 struct PlacesCommand: LootCommand {
     private static let within = Option.value(
         "in", "PLACE", "Only this place, and what lies in it", values: Known.places.values)

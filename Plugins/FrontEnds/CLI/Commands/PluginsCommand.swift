@@ -3,7 +3,7 @@ import LootCore
 import LootPlugins
 import TerminalText
 
-/// `loot plugins`, and its hidden alias.
+/// The `loot plugins` command, and its hidden alias.
 struct PluginsCommand: LootCommand {
     private static let program = Argument.required("PROGRAM", "Its name, or a path with a /", values: .file)
     private static let name = Argument.required("NAME", "Its name")

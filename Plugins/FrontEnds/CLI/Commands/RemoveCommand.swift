@@ -3,7 +3,7 @@ import LootActions
 import LootCore
 import LootPlugins
 
-/// `loot remove`
+/// The `loot remove` command.
 struct RemoveCommand: LootCommand {
     let declaration = Command(
         "remove", summary: "Remove items",

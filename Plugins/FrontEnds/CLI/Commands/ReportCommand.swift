@@ -3,7 +3,7 @@ import LootActions
 import LootCore
 import LootPlugins
 
-/// `loot report`
+/// The `loot report` command.
 struct ReportCommand: LootCommand {
     private static let format = Option.choice(
         "format", "FORMAT", "Its format; else the file's ending tells it, else it is html",

@@ -4,7 +4,7 @@ import LootCore
 import LootPlugins
 import TerminalText
 
-/// `loot sections`
+/// The `loot sections` command.
 struct SectionsCommand: LootCommand {
     private static let name = Argument.optional(
         "NAME", "A sectioning, such as value:25,50; the configured one unless given",
@@ -36,7 +36,7 @@ struct SectionsCommand: LootCommand {
     }
 }
 
-/// `loot stats`
+/// The `loot stats` command.
 struct StatsCommand: LootCommand {
     let declaration: Command
 

@@ -5,7 +5,7 @@ import LootFormats
 import LootPlugins
 import TerminalText
 
-/// `loot settings`
+/// The `loot settings` command.
 struct SettingsCommand: LootCommand {
     private static let key = Argument.required(
         "KEY", "The setting, such as currency, or an entry, such as views.insured", values: keys)

@@ -3,7 +3,7 @@ import LootCore
 import LootPlugins
 import TerminalText
 
-/// `loot completions`
+/// The `loot completions` command.
 struct CompletionsCommand: LootCommand {
     private static let shell = Argument.choice("SHELL", "The shell", Shell.allCases.map { ($0.rawValue, $0) })
 

@@ -4,7 +4,7 @@ import LootCore
 import LootPlugins
 import TerminalText
 
-/// `loot show`
+/// The `loot show` command.
 struct ShowCommand: LootCommand {
     let declaration = Command(
         "show", summary: "Show everything about items", group: "Items",

@@ -3,7 +3,7 @@ import LootActions
 import LootCore
 import LootPlugins
 
-/// `loot undo`
+/// The `loot undo` command.
 struct UndoCommand: LootCommand {
     private static let change = Argument.optional(
         "CHANGE", "The number of a change, as the history shows it; the last one unless given",
@@ -38,7 +38,7 @@ struct UndoCommand: LootCommand {
     }
 }
 
-/// `loot redo`
+/// The `loot redo` command.
 struct RedoCommand: LootCommand {
     let declaration = Command(
         "redo", summary: "Make the change again that was taken back last", group: "History",

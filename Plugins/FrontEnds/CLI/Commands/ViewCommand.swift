@@ -6,7 +6,7 @@ import LootPlugins
 import LootQueryText
 import TerminalText
 
-/// `loot view`
+/// The `loot view` command.
 struct ViewCommand: LootCommand {
     private static let name = Argument.required("NAME", "What the view is called", values: Known.views.values)
     private static let fields = Option.value(
@@ -53,7 +53,7 @@ struct ViewCommand: LootCommand {
     }
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
-        // The views of the list, if it can be read.
+        // Open the list, if possible, because it can contain views, too.
         let inventory = try? await context.inventory()
         switch context.invocation.path.last {
         case "save": try await save(context)

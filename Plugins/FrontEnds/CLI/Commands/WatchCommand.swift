@@ -4,7 +4,7 @@ import LootCore
 import LootFormats
 import LootPlugins
 
-/// `loot watch`
+/// The `loot watch` command.
 struct WatchCommand: LootCommand {
     private static let steps = Option.number("steps", "N", "End after so many changes of the list")
 

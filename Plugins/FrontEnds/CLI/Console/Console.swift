@@ -36,7 +36,7 @@ package protocol Console: Sendable {
 }
 
 extension Console {
-    /// `false` by default.
+    /// The default is `false`.
     package var isLocal: Bool { false }
 
     /// Does nothing by default.

@@ -30,23 +30,18 @@ package final class ProcessConsole: Console {
         self.output = Mutex(output)
     }
 
-    /// Whether the reader of standard output has closed the pipe.
     package var isBroken: Bool { output.withLock { $0.isBroken } }
 
-    /// Whether standard output is a terminal.
     package var isOutputTerminal: Bool { Terminals.isTerminal(ThisProcess.output) }
 
-    /// Whether standard input and standard error are terminals.
     package var canAsk: Bool {
         Terminals.isTerminal(ThisProcess.input) && Terminals.isTerminal(ThisProcess.errors)
     }
 
-    /// The terminal's width in columns.
     package var width: Int? {
         isOutputTerminal ? ProcessConsole.columns(of: ThisProcess.output) : nil
     }
 
-    /// The width of standard error's terminal.
     package var errorWidth: Int? {
         Terminals.isTerminal(ThisProcess.errors) ? ProcessConsole.columns(of: ThisProcess.errors) : nil
     }
@@ -135,13 +130,11 @@ package final class ProcessConsole: Console {
         flush(&output)
     }
 
-    /// Reads a line of standard input.
     package func readLine() -> String? {
         output.withLock { ProcessConsole.show(&$0) }
         return Swift.readLine(strippingNewline: true)
     }
 
-    /// Reads the next bytes from standard input.
     package func read() throws(LootError) -> [UInt8] {
         output.withLock { ProcessConsole.flush(&$0) }
         do throws(SystemFailure) { return try Files.read(ThisProcess.input, atMost: 1 << 18) } catch {

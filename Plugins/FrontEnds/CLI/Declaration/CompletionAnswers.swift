@@ -195,7 +195,7 @@ struct CompletionAnswers {
         return begun(item.allFiles.enumerated().map { Candidate("\($0 + 1)", $1.name) })
     }
 
-    /// Returns the different values of a field.
+    /// Returns the distinct values of a field.
     private func values(of key: FieldKey) async throws(LootError) -> [Candidate] {
         let texts = try await texts(of: key)
         return Field.with(key: key)?.type == .list ? entries(texts) : begun(texts.map { Candidate($0) })
@@ -237,7 +237,7 @@ struct CompletionAnswers {
         return takesPath ? begun(paths(behind: typed.index(after: colon))) : []
     }
 
-    /// Returns the contents of a folder whose path begins within the word.
+    /// Returns completions of the path that begins at an index of the word.
     private func paths(behind start: String.Index) -> [Candidate] {
         let end = typed[start...].lastIndex(of: "/").map { typed.index(after: $0) } ?? start
         let folder = String(typed[start..<end])

@@ -5,7 +5,7 @@ import LootMerge
 import LootPlugins
 import TerminalText
 
-/// `loot conflicts`
+/// The `loot conflicts` command.
 struct ConflictsCommand: LootCommand {
     private static let item = Argument.optional(
         "ITEM", "An id, the beginning of one, a name, #POSITION, or settings; all unless given",

@@ -3,7 +3,7 @@ import LootActions
 import LootCore
 import LootPlugins
 
-/// `loot git`
+/// The `loot git` command.
 struct GitCommand: LootCommand {
     let declaration = Command(
         "git", summary: "Make git merge the list item by item", group: "Setup", needsSubcommand: true,

@@ -4,7 +4,7 @@ import LootCore
 import LootPlugins
 import LootFormats
 
-/// `loot merge`
+/// The `loot merge` command.
 struct MergeCommand: LootCommand {
     private static let file = Argument.required(
         "FILE", "The other copy: JSON, a property list or CSV", values: .file)

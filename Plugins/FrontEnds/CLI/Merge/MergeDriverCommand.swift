@@ -5,7 +5,7 @@ import LootPlugins
 import LootFormats
 import TerminalText
 
-/// `loot merge-driver`
+/// The `loot merge-driver` command.
 struct MergeDriverCommand: LootCommand {
     private static let base = Argument.required(
         "BASE", "The version that both were made of; may be empty (git: %O)", values: .file)

@@ -215,7 +215,7 @@ struct ChangeOutput {
 }
 
 extension ItemTransaction.Purpose {
-    /// The verb for the effect of a commit, before its title.
+    /// The verb before the title of a commit, according to its purpose.
     var verb: String {
         switch self {
         case .edit: "do"

@@ -7,7 +7,7 @@ import TerminalText
 
 /// The output of items: as a table for people, or in a machine-readable format.
 struct ItemOutput {
-    /// `--fields`
+    /// The `--fields` option.
     static let fields = Option.value("fields", "A,B", "Show these fields", values: Known.fields.values)
     /// The options of commands that show items.
     static var options: [any AnyOption] { [fields] + OutputFormat.options }

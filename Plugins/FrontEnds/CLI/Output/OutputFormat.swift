@@ -33,10 +33,10 @@ enum OutputFormat: Hashable, Sendable {
         ("md", .markdown), ("ids", .ids), ("plist", .propertyList), ("bplist", .binaryPropertyList),
     ]
 
-    /// `--format` for commands that list something.
+    /// The `--format` option of commands that list something.
     static let option = option(words)
 
-    /// `--format` for commands that list dates.
+    /// The `--format` option of commands that list dates.
     static let optionWithCalendar = option(words + [("ics", .calendar)])
 
     private static func option(_ words: [(word: String, value: OutputFormat)]) -> Option<OutputFormat> {
@@ -45,7 +45,7 @@ enum OutputFormat: Hashable, Sendable {
             default: .table)
     }
 
-    /// `--no-header`
+    /// The `--no-header` option.
     static let noHeader = Option.flag("no-header", "Leave out the titles of columns")
 
     /// The options of commands that list something.

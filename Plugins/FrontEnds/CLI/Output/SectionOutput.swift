@@ -121,7 +121,7 @@ struct SectionOutput {
         .init(.number(String(items)), StyledText(ItemPresentation.count(items)))
     }
 
-    /// Returns the cells of a total. Tables show all of it in the first cell.
+    /// Returns the cells of a total. In a table, the first cell contains the sums in all currencies.
     private func total(_ total: MoneyTotal) -> [Records.Cell] {
         let others = SectionOutput.others(total)
         return [

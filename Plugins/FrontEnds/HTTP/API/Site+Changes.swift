@@ -7,7 +7,7 @@ import WebServer
 extension Site {
     // MARK: Items
 
-    /// `GET /api/items/{id}`
+    /// Handles `GET /api/items/{id}`.
     func item(_ input: (ItemID, String?)) async throws -> Reply<Item> {
         let (id, snapshot) = input
         let reader: any ItemReader = try snapshot.map(snapshots.snapshot) ?? store
@@ -18,7 +18,7 @@ extension Site {
         return reply(item)
     }
 
-    /// `POST /api/items`
+    /// Handles `POST /api/items`.
     func add(_ item: Item) async throws -> Reply<Item> {
         let item = try ownFields.checked(item)
         try await inventory.add([item])
@@ -27,7 +27,7 @@ extension Site {
         return reply
     }
 
-    /// `PATCH /api/items/{id}`
+    /// Handles `PATCH /api/items/{id}`.
     func edit(_ input: (ItemID, Preconditions, Patch)) async throws -> Reply<Item> {
         let (id, preconditions, patch) = input
         return try await ifAsSeen(preconditions, id) { conditions in
@@ -42,7 +42,7 @@ extension Site {
         }
     }
 
-    /// `DELETE /api/items/{id}`
+    /// Handles `DELETE /api/items/{id}`.
     func remove(_ input: (ItemID, Preconditions)) async throws -> Reply<Void> {
         try await ifAsSeen(input.1, input.0) { conditions in
             try await self.inventory.remove([input.0], if: conditions)
@@ -50,7 +50,7 @@ extension Site {
         }
     }
 
-    /// `POST /api/items/{id}/move`
+    /// Handles `POST /api/items/{id}/move`.
     func move(_ input: (ItemID, Preconditions, Destination)) async throws -> Reply<Int> {
         let (id, preconditions, destination) = input
         return try await ifAsSeen(preconditions, id) { conditions in
@@ -60,7 +60,7 @@ extension Site {
 
     // MARK: Several changes
 
-    /// `POST /api/batch`
+    /// Handles `POST /api/batch`.
     func batch(_ transaction: ItemTransaction) async throws -> Reply<Commit> {
         var transaction = transaction
         transaction.changes = try await spelledOut(try await checked(transaction))
@@ -70,7 +70,7 @@ extension Site {
         }
     }
 
-    /// `POST /api/undo`
+    /// Handles `POST /api/undo`.
     func undo(_ revision: Revision?) async throws -> Reply<Commit> {
         guard let revision else { return Reply(try await inventory.undo()) }
         return Reply(try await inventory.undo(revision))

@@ -4,7 +4,7 @@ import LootCore
 import WebServer
 
 extension Site {
-    /// `GET /api/due`
+    /// Handles `GET /api/due`.
     func due(_ input: (CalendarSpan, Int)) async throws -> Reply<[UInt8]> {
         let (span, limit) = input
         let today = today()
@@ -16,7 +16,7 @@ extension Site {
         return Reply(DueListing.document(of: due), headers: [.cacheControl: "no-store"])
     }
 
-    /// `GET /due.ics`
+    /// Handles `GET /due.ics`.
     func calendar(_ span: CalendarSpan?) async throws -> Reply<[UInt8]> {
         let today = today()
         await chargeWholeList()

@@ -13,7 +13,7 @@ extension Site {
     /// The maximum number of entries in the result of an import.
     private static let shownEntries = 1_000
 
-    /// `GET /api/export`
+    /// Handles `GET /api/export`.
     func exportFile(_ input: (QueryText, String)) async throws -> Reply<[UInt8]> {
         let (text, format) = input
         let query = try self.query(text)
@@ -41,7 +41,7 @@ extension Site {
                 ], body: .stream(write)))
     }
 
-    /// `POST /api/import`
+    /// Handles `POST /api/import`.
     func importFile(
         _ input: (
             Bool, Bool, FieldKey?, String?, [String], Currency?, String?, String?, String?, RequestContent

@@ -5,14 +5,14 @@ import LootFormats
 import WebServer
 
 extension Site {
-    /// `GET /api/items/{id}/files`
+    /// Handles `GET /api/items/{id}/files`.
     func listFiles(_ id: ItemID) async throws -> Reply<[FileEntry]> {
         let item = try await existing(id)
         let inventory = inventory
         return Reply(try await elsewhere { () throws(LootError) in try await inventory.files(of: item) })
     }
 
-    /// `POST /api/items/{id}/files`
+    /// Handles `POST /api/items/{id}/files`.
     func addFile(_ input: (ItemID, String, Preconditions, [UInt8])) async throws -> Reply<Item> {
         let (id, name, preconditions, bytes) = input
         // An invalid file is rejected regardless of the item. Hashing many bytes takes time and must not block other
@@ -28,13 +28,13 @@ extension Site {
         }
     }
 
-    /// `GET /api/items/{id}/files/{file}`
+    /// Handles `GET /api/items/{id}/files/{file}`.
     func itemFile(_ input: (ItemID, String, Thumbnail)) async throws -> Reply<FileContents> {
         let (item, file) = try await file(input.1, of: input.0)
         return try await contents(file.id, input.2, entry: file, of: item)
     }
 
-    /// `DELETE /api/items/{id}/files/{file}`
+    /// Handles `DELETE /api/items/{id}/files/{file}`.
     func removeFile(_ input: (ItemID, String, Preconditions)) async throws -> Reply<Void> {
         let (_, file) = try await file(input.1, of: input.0)
         return try await ifAsSeen(input.2, input.0) { conditions in

@@ -20,7 +20,7 @@ struct DatedText: Hashable {
 }
 
 extension Site {
-    /// `GET /api/items`
+    /// Handles `GET /api/items`.
     func list(
         _ input: (QueryText, Int, Int, PageCursor?, Bool, Bool, String?)
     ) async throws -> Reply<ListedItems> {
@@ -86,7 +86,7 @@ extension Site {
         return isHeld ? [.cacheControl: "no-store"] : [.eTag: tag, .cacheControl: "no-cache"]
     }
 
-    /// `GET /api/sections`
+    /// Handles `GET /api/sections`.
     func sections(_ input: (QueryText, String?)) async throws -> Reply<SectionList> {
         let (text, snapshotID) = input
         let snapshot = try snapshotID.map(snapshots.snapshot)
@@ -102,7 +102,8 @@ extension Site {
             isLong: outline.sections.count > Site.greatestBriefOutline)
     }
 
-    /// `GET /api/live`: each client has its own live result. A client that falls far behind must start again.
+    /// Handles `GET /api/live`. Each client has its own live result. A client that falls far behind must start
+    /// again.
     func follow(_ text: QueryText) async throws -> Reply<LiveEvent> {
         let query = try sectionedQuery(dated(text))
         let answer = try await store.live(query)
@@ -129,7 +130,7 @@ extension Site {
             })
     }
 
-    /// `GET /api/statistics`
+    /// Handles `GET /api/statistics`.
     func statistics(_ text: QueryText) async throws -> Reply<[UInt8]> {
         let query = try self.query(text)
         await chargeWholeList()
@@ -140,7 +141,7 @@ extension Site {
         return Reply(ItemListing.json(of: statistics, sections: nil))
     }
 
-    /// `GET /api/items/{id}/position`
+    /// Handles `GET /api/items/{id}/position`.
     func position(_ input: (ItemID, QueryText, String?)) async throws -> Reply<Int?> {
         let (id, text, snapshotID) = input
         let query = try self.query(text)
@@ -150,7 +151,7 @@ extension Site {
 
     // MARK: Snapshots
 
-    /// `POST /api/snapshots`
+    /// Handles `POST /api/snapshots`.
     func holdSnapshot() async throws -> Reply<HeldSnapshot> {
         let share = try allowances.take(of: .snapshots, for: Caller.current.name)
         let (id, snapshot) = try await snapshots.hold(of: store, share)
@@ -159,7 +160,7 @@ extension Site {
             headers: [.location: API.releaseSnapshot.request(id).target])
     }
 
-    /// `DELETE /api/snapshots/{snapshot}`
+    /// Handles `DELETE /api/snapshots/{snapshot}`.
     func letGoOfSnapshot(_ id: String) async -> Reply<Void> {
         await snapshots.letGo(of: id)
         return Reply(())

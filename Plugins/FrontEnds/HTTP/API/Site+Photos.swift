@@ -7,14 +7,14 @@ import WebServer
 extension Site {
     // MARK: Reading
 
-    /// `GET /api/items/{id}/photo`
+    /// Handles `GET /api/items/{id}/photo`.
     func itemPhoto(_ input: (ItemID, Thumbnail)) async throws -> Reply<FileContents> {
         let item = try await existing(input.0)
         guard let id = item.photo else { throw Site.noPhoto }
         return try await contents(id, input.1, of: item)
     }
 
-    /// `GET /api/files/{file}`
+    /// Handles `GET /api/files/{file}`.
     func keptFile(_ input: (FileID, Thumbnail)) async throws -> Reply<FileContents> {
         try await contents(input.0, input.1)
     }
@@ -24,7 +24,7 @@ extension Site {
 
     // MARK: Writing
 
-    /// `PUT /api/items/{id}/photo`. With `?thumbnail`, sets the thumbnail of the item's photo.
+    /// Handles `PUT /api/items/{id}/photo`. With `?thumbnail`, sets the thumbnail of the item's photo.
     func setPhoto(_ input: (ItemID, Thumbnail, Preconditions, [UInt8])) async throws -> Reply<Item> {
         let (id, thumbnail, preconditions, bytes) = input
         if thumbnail != .no { return try await setThumbnail(bytes, of: id) }
@@ -50,7 +50,7 @@ extension Site {
         return reply(item)
     }
 
-    /// `PUT /api/files/{file}`. With `?thumbnail`, sets the thumbnail of an existing file.
+    /// Handles `PUT /api/files/{file}`. With `?thumbnail`, sets the thumbnail of an existing file.
     func keepFile(_ input: (FileID, Thumbnail, [UInt8])) async throws -> Reply<Void> {
         let (id, thumbnail, bytes) = input
         guard let keeper = condition.fileKeeper else { throw LootError.keepsNoFiles }
@@ -72,13 +72,13 @@ extension Site {
         return Reply(())
     }
 
-    /// `GET /api/files`
+    /// Handles `GET /api/files`.
     func listKeptFiles() async throws -> Reply<Set<FileID>> {
         let keeper = condition.fileKeeper
         return Reply(try await elsewhere { () throws(LootError) in try await keeper?.ids() ?? [] })
     }
 
-    /// `POST /api/files/sweep`
+    /// Handles `POST /api/files/sweep`.
     func sweepFiles(_ sweep: FileSweep) async throws -> Reply<Int> {
         guard let keeper = condition.fileKeeper else { throw LootError.keepsNoFiles }
         // The client's list may be outdated, so files that items refer to are always kept.
@@ -86,7 +86,7 @@ extension Site {
         return Reply(try await keeper.sweep(keeping: kept, olderThan: .seconds(min(sweep.age, 1 << 40))))
     }
 
-    /// `DELETE /api/items/{id}/photo`
+    /// Handles `DELETE /api/items/{id}/photo`.
     func removePhoto(_ input: (ItemID, Preconditions)) async throws -> Reply<Void> {
         try await ifAsSeen(input.1, input.0) { conditions in
             try await self.inventory.removePhoto(of: input.0, if: conditions)

@@ -5,8 +5,8 @@ import LootPlugins
 import WebServer
 
 extension Site {
-    /// `GET /api/products/{barcode}`. Catalogs limit the number of requests, so looking up products requires write
-    /// access.
+    /// Handles `GET /api/products/{barcode}`. Catalogs limit the number of requests, so looking up products requires
+    /// write access.
     func lookUpProduct(_ barcode: Barcode) async throws -> Reply<[UInt8]> {
         if !canWrite {
             throw LootError(

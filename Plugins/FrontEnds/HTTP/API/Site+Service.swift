@@ -4,7 +4,7 @@ import LootCore
 import WebServer
 
 extension Site {
-    /// `GET /api/history`
+    /// Handles `GET /api/history`.
     func history(_ input: (Int, Bool)) async throws -> Reply<HistoryAnswer> {
         let (limit, isWhole) = input
         let history = try await elsewhere { () throws(LootError) in
@@ -15,12 +15,12 @@ extension Site {
         return Reply(HistoryAnswer(history, isWhole: isWhole), isLong: true)
     }
 
-    /// `GET /api/items/{id}/history`
+    /// Handles `GET /api/items/{id}/history`.
     func itemHistory(_ input: (ItemID, Int)) async throws -> Reply<[Commit]> {
         Reply(try await inventory.history(of: input.0, limit: input.1), isLong: true)
     }
 
-    /// `GET /api/store`
+    /// Handles `GET /api/store`.
     func describeStore() async throws -> Reply<StoreDescription> {
         let revision = try await store.summary().revision
         let problem = condition.problem
@@ -33,14 +33,14 @@ extension Site {
                 detail: problem?.publicDescription()))
     }
 
-    /// `GET /healthz`
+    /// Handles `GET /healthz`.
     func health() async throws -> Reply<[UInt8]> {
         if let problem = condition.problem { throw Problem(unhealthy: problem) }
         _ = try await store.summary()
         return Reply(Array("{\"status\":\"ok\"}".utf8))
     }
 
-    /// `GET /metrics`
+    /// Handles `GET /metrics`.
     func metrics() async throws -> Reply<[UInt8]> {
         let summary = try await store.summary()
         // The number of items in a damaged store is unknown.

@@ -4,13 +4,13 @@ import LootCore
 import LootMerge
 
 extension Site {
-    /// `GET /api/settings`
+    /// Handles `GET /api/settings`.
     func settings(_ snapshot: String?) async throws -> Reply<ListSettings> {
         let reader: any ItemReader = try snapshot.map(snapshots.snapshot) ?? store
         return Reply(try await reader.settings())
     }
 
-    /// `PATCH /api/settings`
+    /// Handles `PATCH /api/settings`.
     func changeSettings(_ changes: [Change]) async throws -> Reply<ListSettings> {
         try await inventory.changeSettings(for: host) { settings throws(LootError) in
             for case .set(let key, let value) in changes {

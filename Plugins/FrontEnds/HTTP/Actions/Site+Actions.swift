@@ -10,7 +10,7 @@ import WebServer
 extension Site {
     private var runner: ActionRunner { ActionRunner(inventory) }
 
-    /// `POST /api/actions/{id}`
+    /// Handles `POST /api/actions/{id}`.
     func run(_ action: Action, _ call: ActionCall, isDryRun: Bool) async throws -> Reply<[UInt8]> {
         let selection: Selection =
             switch call.items {
@@ -48,7 +48,7 @@ extension Site {
         return JSON(members).bytes
     }
 
-    /// `GET /do/{id}`: asks for the arguments of an action.
+    /// Handles `GET /do/{id}`: asks for the arguments of an action.
     func showForm(of action: Action, _ request: Request) async throws -> Response {
         try requireWriter("Can't run “\(action.id)”.")
         let typed = request.query
@@ -56,7 +56,7 @@ extension Site {
         return try await formPage(action, selection, typed, request)
     }
 
-    /// `POST /do/{id}`: runs an action on the item of a form, on the selected items, or on all items in the list.
+    /// Handles `POST /do/{id}`: runs an action on the item of a form, on the selected items, or on all items.
     ///
     /// The form for selected items has no arguments. If the action needs some, the answer asks for them.
     func runFromForm(_ action: Action, _ request: Request) async throws -> Response {

@@ -130,14 +130,14 @@ extension Site {
         return layout.response(page.html, problem == nil ? .ok : .unprocessableContent)
     }
 
-    /// `GET /api/places`
+    /// Handles `GET /api/places`.
     func places(_: Void) async throws -> Reply<[UInt8]> {
         await chargeWholeList()
         let tree = try await elsewhere { () throws(LootError) in try await self.inventory.places() }
         return Reply(ItemListing.json(of: tree, Array(tree.rows.indices)))
     }
 
-    /// `POST /api/places/move`
+    /// Handles `POST /api/places/move`.
     func movePlace(_ move: MovedPlace) async throws -> Reply<Int> {
         let (commit, _) = try await inventory.move(try PlaceMove(move.source, to: move.target.description))
         return Reply(commit?.changes.count ?? 0)

@@ -6,8 +6,8 @@ import LootQueryText
 import WebServer
 
 extension Site {
-    /// `GET /report`: a printable report of all items with the details that insurers require, in sections with
-    /// totals.
+    /// Handles `GET /report`. Returns a printable report of all items with the details that insurers require, in
+    /// sections with totals.
     func report(_ request: Request) async throws -> Response {
         try await report(
             try ListQuery(request, host).query(self),

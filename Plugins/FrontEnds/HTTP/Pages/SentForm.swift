@@ -91,8 +91,8 @@ struct SentForm {
         let merge: FormMerge
         /// The fields with conflicting values.
         let conflicts: [FieldKey]
-        /// The fields that others have changed and that the user didn't change, or whose values differ from the
-        /// user's input.
+        /// The fields that others have changed and the user hasn't, and the fields whose merged value differs from
+        /// the user's input.
         let also: [FieldKey]
     }
 

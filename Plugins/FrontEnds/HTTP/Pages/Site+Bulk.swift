@@ -5,7 +5,7 @@ import LootPlugins
 import WebServer
 
 extension Site {
-    /// `POST /bulk`: changes the selected items, or all items in the list, in one step.
+    /// Handles `POST /bulk`: changes the selected items, or all items in the list, in one step.
     func changeMany(_ request: Request) async throws -> Response {
         let form = try await form(request)
         let back = Self.back(form)

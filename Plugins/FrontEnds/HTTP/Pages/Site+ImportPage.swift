@@ -7,7 +7,7 @@ import LootPlugins
 import WebServer
 
 extension Site {
-    /// `POST /import`: the import form, submitted by a browser or by the page's script.
+    /// Handles `POST /import`: the import form, submitted by a browser or by the page's script.
     func importFromForm(_ request: Request) async throws -> Response {
         let form = try MultipartForm(try await request.body.bytes(), of: request)
         let isDry = form["look"] != nil

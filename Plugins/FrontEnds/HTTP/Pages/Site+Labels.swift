@@ -3,8 +3,8 @@ import LootCore
 import WebServer
 
 extension Site {
-    /// `GET /i/ID`: the address in the code on a label. Redirects from the complete ID or its beginning to the item's
-    /// page.
+    /// Handles `GET /i/ID`, the address in the code on a label. Redirects from the complete ID or its beginning to
+    /// the item's page.
     func labeled(_ request: Request) async throws(LootError) -> Response {
         let text = request.parameters["id"]
         let items: [Item]

@@ -6,7 +6,7 @@ import LootPlugins
 import WebServer
 
 extension Site {
-    /// `POST /items`
+    /// Handles `POST /items`.
     func addFromForm(_ request: Request) async throws -> Response {
         let (values, files) = try await formWithFiles(request)
         let sent = SentForm(adding: values, in: presentation.money, own: ownFields)
@@ -34,8 +34,8 @@ extension Site {
         }
     }
 
-    /// `POST /items/{id}`: saves only the fields that the user has changed. Changes by others are kept. If others
-    /// have changed the same field to another value, the user must choose.
+    /// Handles `POST /items/{id}`. Saves only the fields that the user has changed. Changes by others are kept. If
+    /// others have changed the same field to another value, the user must choose.
     func saveFromForm(_ request: Request) async throws -> Response {
         let id = try itemID(request)
         let values = try await form(request)

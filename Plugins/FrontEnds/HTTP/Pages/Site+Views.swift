@@ -39,13 +39,13 @@ extension Site {
         }
     }
 
-    /// `PUT /api/views/{view}`
+    /// Handles `PUT /api/views/{view}`.
     func keepView(_ input: (String, SavedView)) async throws -> Reply<Void> {
         try await keep(SavedView(input.0, input.1.text, fields: input.1.fields))
         return Reply(())
     }
 
-    /// `DELETE /api/views/{view}`
+    /// Handles `DELETE /api/views/{view}`.
     func removeView(_ name: String) async throws -> Reply<Void> {
         try requireViewsToBeKept()
         try await remove(view: name)

@@ -5,8 +5,8 @@ extension Site {
     /// The maximum number of lists per stream.
     private static let greatestWishes = 32
 
-    /// `GET /live?list=STATE/ADDRESS&list=…`: the steps of lists since the states that pages display, as server-sent
-    /// events. All tabs of a browser share one stream.
+    /// Adds the route `GET /live?list=STATE/ADDRESS&list=…`. It sends the steps of lists since the states that pages
+    /// display, as server-sent events. All tabs of a browser share one stream.
     func addLive(to router: inout Router) {
         router.on(.get, "/live") { request in
             do {

@@ -8,7 +8,7 @@ final class Sample {
     private let labels = WidthGroup()
     /// The titles of the properties.
     private(set) var properties: [String] = []
-    /// Objects that the views of the page use but don't retain.
+    /// Objects that the page's views don't retain themselves.
     var kept: [AnyObject] = []
 
     /// Adds a view that fills the width.
@@ -30,7 +30,7 @@ final class Sample {
         control.on([.valueChanged, .primaryAction, .editingChanged]) { [weak self] in self?.note(describe()) }
     }
 
-    /// Adds the last event below the views added so far, unless it was added.
+    /// Adds the label with the last event below the current views, unless it was already added.
     func showEvents() {
         guard events.superview == nil else { return }
         events.style = Style(.italic)

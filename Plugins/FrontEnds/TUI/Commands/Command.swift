@@ -8,7 +8,7 @@ import TerminalKit
 enum Command: Hashable, Sendable {
     /// A command of the screen.
     case screen(ScreenCommand)
-    /// An action on items. The key of an action with an opposite runs the applicable one of both.
+    /// An action on items. If the action has an opposite, its key runs the one that applies.
     case action(Action)
 
     /// Returns all commands, in the order in which the palette and the help list them: the actions come before the

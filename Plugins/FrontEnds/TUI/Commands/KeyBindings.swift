@@ -22,7 +22,8 @@ struct KeyBindings: Sendable {
         self.actions = actions
         all = Command.all(with: actions)
         table = TableCommand.standardKeys.filter { $0.value.name != nil }
-        // Left and right lead out and in, as in file managers. The actions of a row include Delete.
+        // As in file managers, the left arrow key closes and the right one opens. With Alt, they show the actions of
+        // a row.
         table[Key(.left, .alt)] = table.updateValue(.close, forKey: Key(.left))
         table[Key(.right, .alt)] = table.updateValue(.open, forKey: Key(.right))
         for command in ScreenCommand.allCases {
@@ -87,7 +88,7 @@ struct KeyBindings: Sendable {
             meanings.append(.action(opposite))
         }
         let keys = commands.filter { meanings.contains($0.value) }.map(\.key)
-        // A key that the list uses means the list's command there, so it isn't a key of this one.
+        // In the list, the list's own command takes precedence for a key.
         return KeyBindings.text(keys.filter { withLetters ? table[$0] == nil : $0.typed == nil })
     }
 

@@ -1,6 +1,6 @@
 import TerminalKit
 
-/// A command that changes the view or opens a form. People use it by key, or by name in the command palette.
+/// A command that changes the view or opens a form. It is run by a key, or by its name in the command palette.
 enum ScreenCommand: String, Hashable, CaseIterable, Sendable {
     case add, barcode, addRandom, edit, editList, save, delete, moveUp, moveDown
     case mark, markRange, markAll

@@ -20,7 +20,7 @@ final class DetailPage: View {
         var editOne: (FieldKey) -> Void = { _ in }
         /// Saves the edited field, and starts editing another one.
         var saveAndEdit: (FieldKey) -> Void = { _ in }
-        /// The actions on items that have keys.
+        /// The actions that can be run with a key.
         var offered: [Action] = []
         /// Performs a command.
         var perform: (Command) -> Void = { _ in }
@@ -62,7 +62,7 @@ final class DetailPage: View {
     private let scroll: ScrollView
     private let labels = WidthGroup()
     private let addField = Button("Another field…")
-    /// Shows the fields that aren't in use.
+    /// The button that shows the fields that aren't in use.
     private let more = Button()
     private let moreRow: StackView
     private var isFolded = true
@@ -350,7 +350,7 @@ final class DetailPage: View {
 
     // MARK: Keys
 
-    /// The list commands that have a meaning while the item is read.
+    /// The list commands that apply while the item is shown for reading.
     static let moves: [TableCommand] = [
         .up, .down, .pageUp, .pageDown, .halfPageUp, .halfPageDown, .scrollUp, .scrollDown, .first, .last,
         .open, .close,

@@ -3,9 +3,8 @@ import LootCore
 import TerminalKit
 import TerminalText
 
-/// A row with the title of a field and, for reading, its value or, for editing, its control and problems.
-///
-/// Outside editing mode the row has the focus, in editing mode the control.
+/// A row with the title of a field. Outside editing mode, it shows the value and can have the focus. In editing mode,
+/// it shows the control, which can have the focus, and problems.
 final class FieldRow: View {
     let key: FieldKey
     /// Whether the control is shown instead of the value.

@@ -3,15 +3,15 @@ import LootCore
 import LootFormats
 import LootPlugins
 
-/// The unsaved forms of one list, stored in a file of the person when the program ends.
+/// The unsaved forms of one list, stored in a file of the user when the program ends.
 struct Drafts {
     /// The path of the file: `$XDG_STATE_HOME/loot/drafts.json`, by default below `~/.local/state`.
     let path: String
     private let files: any FileAccess
-    /// The list, as a few digits of a hash of its location.
+    /// The first digits of a hash of the list's location, which identify the list.
     private let list: String
 
-    /// Creates access to the drafts of the host's list. Returns `nil` if the environment names no folder for them.
+    /// Opens the drafts of the host's list. Returns `nil` if the environment doesn't specify a folder for them.
     init?(_ host: any ProgramHost, _ files: any FileAccess) {
         let environment = host.environment
         let state = environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }

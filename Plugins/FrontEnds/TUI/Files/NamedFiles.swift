@@ -40,14 +40,14 @@ struct NamedFiles {
             return isRegular ? try access.openRegular(path) : try access.open(path)
         } catch {
             var error = error
-            // The original advice, such as standard input, applies to command lines only.
+            // The original advice, such as to use standard input, applies only to command lines.
             error.advice = "Name a file that can be read."
             throw error
         }
     }
 
-    /// Plans the import of a file, or of a sheet of a spreadsheet. `progress` receives the percentage that has been read, or `nil` if the size is
-    /// unknown.
+    /// Plans the import of a file, or of a sheet of a spreadsheet. `progress` receives the percentage that has been
+    /// read, or `nil` if the size is unknown.
     func plan(
         _ path: String, sheet: String? = nil, progress: (Int?) async -> Void = { _ in }
     ) async throws(LootError) -> ImportPlan {

@@ -29,7 +29,8 @@ final class ListPage: View {
     }
     /// Called when the list is clicked while details are open.
     var onLeave: () -> Void = {}
-    /// The view next to open details that was pressed. It receives the rest of the mouse events up to the release.
+    /// The view outside the open details on which the mouse button was pressed. It receives all mouse events until
+    /// the release.
     private weak var pressed: View?
 
     init(table: ItemTableView, header: ListHeader, preview: PreviewPane) {

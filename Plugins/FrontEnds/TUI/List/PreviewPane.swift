@@ -12,7 +12,7 @@ final class PreviewPane: View {
     private(set) var item: Item?
     /// Called to open the details at a field.
     var onOpen: (FieldKey?) -> Void = { _ in }
-    /// Called when the cursor rests on an item, to load what takes longer.
+    /// Called when the cursor rests on an item, to load its history and photo.
     var onRest: (Item) -> Void = { _ in }
 
     var presentation: ItemPresentation

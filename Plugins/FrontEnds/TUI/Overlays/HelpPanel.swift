@@ -111,7 +111,7 @@ final class HelpPanel: View {
     }
 }
 
-/// Keys and their meaning, side by side, or in one text if there is little room.
+/// A line of the help: keys and their meaning side by side, or in one text if space is limited.
 private final class HelpLine: View {
     private let keys: Label
     private let summary: Label

@@ -6,11 +6,10 @@ import TextSearch
 
 /// A panel that finds a command, an item or a choice by its name.
 final class Palette: View, ListDataSource, ListDelegate {
-    /// Something that can be found.
+    /// An entry that can be found by its title.
     struct Entry {
-        /// The name.
         var title: String
-        /// The keys to show next to it.
+        /// The keys, shown next to the title.
         var keys = ""
         fileprivate var folded: String { Folding.fold(title) }
         /// The action, called after the palette has closed.

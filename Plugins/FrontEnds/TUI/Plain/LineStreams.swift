@@ -10,7 +10,7 @@ package protocol LineStreams: Sendable {
 
 /// Standard input and standard output.
 package struct ProcessLines: LineStreams {
-    /// Creates access to the streams of the process.
+    /// Creates an instance for the streams of the process.
     package init() {}
 
     /// Writes to standard output.

@@ -4,7 +4,7 @@ import TextSearch
 
 /// Forms in plain mode, one question per field.
 extension PlainDialogue {
-    /// The way a person ends a form.
+    /// A way to end a form.
     private enum Ending {
         /// The answers are saved.
         case save
@@ -123,12 +123,12 @@ extension PlainDialogue {
                 let old = row.text.isEmpty ? "" : " (\(row.text))"
                 guard var answer = ask("\(row.titleWithUnit)\(offer)\(old): ") else { throw ended }
                 if answer == "!" { return .drop }
-                // An invalid value that was there before and isn't changed doesn't prevent saving.
+                // An invalid value that the user hasn't changed doesn't prevent saving.
                 if row.problem == nil || !row.isChanged {
                     if answer == "." { return .save }
                     if answer.isEmpty { break }
                 }
-                // The beginning of a choice is enough.
+                // An unambiguous beginning of a choice is sufficient.
                 let meant = choices.filter { Folding.fold($0).hasPrefix(Folding.fold(answer)) }
                 if answer == "-" {
                     answer = ""

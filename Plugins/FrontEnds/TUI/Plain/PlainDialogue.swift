@@ -11,7 +11,7 @@ import TerminalText
 /// last list.
 final class PlainDialogue {
     let inventory: Inventory
-    /// The format of items by the current settings of the list.
+    /// The presentation of items, with the current settings of the list.
     var presentation: ItemPresentation { configuration.presentation.of(host) }
     let lines: any LineStreams
     private let configuration: TUIConfiguration
@@ -119,8 +119,8 @@ final class PlainDialogue {
         return true
     }
 
-    /// Returns the command or action with a name or beginning. If both match, the shorter one is used, or the command
-    /// if they are equally long.
+    /// Returns the command or action with the typed name, or one whose name begins with it. If a command and an
+    /// action do, the shorter name is used, or the command if both are equally long.
     private func word(_ typed: String) -> String? {
         let (commands, actions) = (PlainCommand.allCases.map(\.rawValue), actions.map(\.id))
         if (commands + actions).contains(typed) { return typed }

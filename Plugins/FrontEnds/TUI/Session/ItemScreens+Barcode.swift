@@ -17,7 +17,8 @@ extension ItemScreens {
         askForBarcode("")
     }
 
-    /// Asks for a barcode, again with the typed one after an error. `items` already have this barcode.
+    /// Asks for a barcode. After an error, the field contains the previous input. `items` are the existing items with
+    /// this barcode.
     private func askForBarcode(_ text: String, problem: LootError? = nil, besides items: [Item] = []) {
         let told = [FoundProduct.sentence(of: items), problem?.sentence]
             .compactMap(\.self)

@@ -205,7 +205,7 @@ extension ItemScreens {
         }
     }
 
-    /// The explanation why items can't be moved by hand, and what to do about it.
+    /// The reason why items can't be moved manually, with advice.
     var reasonNotToMove: String {
         func key(_ command: ScreenCommand) -> String {
             session.root.bindings.firstKey(of: command).map { " (\($0))" } ?? ""

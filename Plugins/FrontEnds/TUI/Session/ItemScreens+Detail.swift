@@ -14,7 +14,7 @@ extension ItemScreens {
         offerDraft()
     }
 
-    /// Opens a form for a new item, or adds a random item if the configuration says so.
+    /// Opens a form for a new item or, if configured, adds a random item.
     func addNew(from template: ItemTemplate? = nil) {
         if let reason = reasonNotToWrite { return tell(reason) }
         if configuration.addsAtOnce, template == nil { return addAtOnce() }
@@ -124,7 +124,7 @@ extension ItemScreens {
         focus?.focus()
     }
 
-    /// The explanation why nothing can be changed, or `nil` if the store is writable.
+    /// The reason why nothing can be changed, or `nil` if the store is writable.
     var reasonNotToWrite: String? {
         let store = controller.inventory.store
         if store.capabilities.contains(.writable) { return nil }
@@ -149,7 +149,7 @@ extension ItemScreens {
         alert.present(in: session.window)
     }
 
-    /// Asks for a date, and again after an invalid one.
+    /// Asks for a date. Asks again after an invalid one.
     private func askForDate(_ key: FieldKey, _ text: String, refused: LootError? = nil) {
         guard let page = detail, let row = page.form[key] else { return }
         let alert = Alert(
@@ -184,8 +184,8 @@ extension ItemScreens {
         if page.isEditing, page.hasInput { askToSave(page, leaves: true) } else { closeDetail() }
     }
 
-    /// Handles a way back from the details: Escape goes back by one step, and the bar saves and returns to the list.
-    /// Returns whether the navigation may continue.
+    /// Handles an attempt to leave the details. Escape goes back by one step, and the navigation bar saves and
+    /// returns to the list. Returns whether the navigation may continue.
     private func leaves(_ view: View, _ way: NavigationView.WayBack) -> Bool {
         guard let page = detail, view === page else { return true }
         if way == .escape {

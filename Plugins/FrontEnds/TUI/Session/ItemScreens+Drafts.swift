@@ -9,7 +9,7 @@ extension ItemScreens {
         return true
     }
 
-    /// Offers to continue with the unsaved text of the form that was kept when the program ended.
+    /// Offers to restore the unsaved text of the form that was stored when the program ended.
     func offerDraft() {
         guard let page = detail, reasonNotToWrite == nil,
             let draft = drafts?.draft(of: page.isNew ? nil : page.form.item.id)

@@ -9,7 +9,7 @@ extension ItemScreens {
     /// The number of days ahead in which due dates are shown.
     var dueWithin: CalendarSpan { host.listSettings.dueWithin ?? configuration.dueWithin }
 
-    /// The number of due dates to read, as many as the sheet offers.
+    /// The number of due dates to read, which is the number that the sheet offers.
     private static let shownDates = 20
 
     private var inventory: Inventory { controller.inventory }

@@ -94,7 +94,7 @@ extension ItemScreens {
         if field.type == .list {
             if let comma = text.lastIndex(of: ",") { begun = text[text.index(after: comma)...] }
             begun = begun.drop { $0 == " " }
-            // A sign adds or removes a tag.
+            // A plus or minus sign adds or removes a tag.
             if let sign = begun.first, "+-".contains(sign) { begun = begun.dropFirst() }
         }
         let folded = Folding.fold(String(begun))

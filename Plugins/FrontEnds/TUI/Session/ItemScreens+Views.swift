@@ -11,7 +11,7 @@ extension ItemScreens {
 
     // MARK: The query of the header
 
-    /// The query that the controls of the header describe.
+    /// The query according to the controls of the header.
     var said: QueryText {
         let (words, condition) = ItemScreens.parts(of: header.search.text)
         let (scope, sort) = ((header.search.scope ?? 0) - 1, (header.sort.selectedIndex ?? 0) - 1)
@@ -159,7 +159,7 @@ extension ItemScreens {
 
     // MARK: Saving a view
 
-    /// Asks for a name for the current list, and again after an error.
+    /// Asks for the name of a view of the current list. Asks again after an error.
     func askToKeepView(_ name: String = "", refused: LootError? = nil) {
         guard shownView != 0 else {
             return tell("Everything is shown: first search, filter, sort or part the list.")

@@ -27,7 +27,7 @@ struct SearchOrigin {
     let header: ListHeader
     let page: ListPage
     var detail: DetailPage?
-    /// The query to show. The list updates to it.
+    /// The query to show. The list is updated to it.
     var wanted: Query
     /// The query whose result is shown, or `nil` before the first one. If it found nothing, the list may show a
     /// similar query.
@@ -56,7 +56,7 @@ struct SearchOrigin {
     private(set) var filterProblem: LootError?
     /// The items whose values are offered as completions.
     var knownItems: [Item] = []
-    /// The values of these items by field, as far as they were needed.
+    /// The values of the known items by field, for the fields that were needed so far.
     var knownTexts: [FieldKey: Set<String>] = [:]
     var knownItemsReader: Task<Void, Never>?
     /// The due dates, and the revision at which they were read.
@@ -77,7 +77,7 @@ struct SearchOrigin {
     private var hasShown: Bool { asked != nil }
     /// Whether the store had items when all of them were last shown.
     private var hadItems = false
-    /// The error that kept the list from being read. It isn't read again until the person does something.
+    /// The error that kept the list from being read. The list isn't read again until the user does something.
     private var readingProblem: LootError?
     private var hasShownProblem = false
     /// The error to show if a store is suddenly empty.
@@ -121,7 +121,7 @@ struct SearchOrigin {
 
     var firstPage: (view: View, title: String) { (page, presentation.title ?? "Items") }
 
-    /// The format of items by the current settings of the list.
+    /// The presentation of items, with the current settings of the list.
     var presentation: ItemPresentation { configuration.presentation.of(host) }
 
     /// Updates all views to the current settings of the list.
@@ -145,7 +145,7 @@ struct SearchOrigin {
         note(job)
     }
 
-    /// Adds a job that doesn't touch the list.
+    /// Adds a job to the queue that doesn't affect the list.
     func note(_ job: @escaping () async throws(LootError) -> Void) {
         jobs.append(job)
         session.startWork()
@@ -156,7 +156,7 @@ struct SearchOrigin {
         return readingProblem != nil || wanted == asked && controller.isSettled
     }
 
-    /// Typing a search only changes the final query.
+    /// Typing a search during work only changes the query that is evaluated next.
     var takesInputWhileWorking: Bool { session.window.focusedView?.isDescendant(of: header) ?? false }
 
     func work() async {
@@ -177,7 +177,7 @@ struct SearchOrigin {
         if hasShown { readDue() }
     }
 
-    /// Starts work when the live result has news.
+    /// Starts work when the live result has new steps.
     private func listen() {
         listener?.cancel()
         guard let answer = controller.answer else { return }
@@ -201,7 +201,7 @@ struct SearchOrigin {
 
     private func show(_ query: Query) async throws(LootError) {
         do { try await controller.show(query) } catch {
-            // The screen keeps showing the last result, so that is the wanted query again.
+            // The screen still shows the last result, so restore its query.
             if let asked { wanted = asked } else { readingProblem = error }
             markView()
             throw error

@@ -4,13 +4,13 @@ import TerminalKit
 /// The root of all views: the pages, the problem of the store, and the keys that no other view handles.
 final class RootView: View {
     let bindings: KeyBindings
-    /// Called to perform a command. Returns whether it has a meaning now.
+    /// Called to perform a command. Returns whether the command applies now.
     var onCommand: (Command) -> Bool = { _ in false }
-    /// Called for a key without a meaning.
+    /// Called for a key that no view handles and no command has.
     var onOther: (Key) -> Void = { _ in }
     private(set) var pages: NavigationView?
     private let banner = Banner()
-    /// Called to show the whole text of the problem.
+    /// Called to show the whole text of the store's problem.
     var onProblem: (LootError) -> Void {
         get { banner.onPress }
         set { banner.onPress = newValue }

@@ -7,28 +7,28 @@ import TerminalKit
 @MainActor protocol SessionContent: AnyObject {
     /// The first page and its title.
     var firstPage: (view: View, title: String) { get }
-    /// Performs a command. Returns whether it has a meaning now.
+    /// Performs a command. Returns whether the command applies now.
     func perform(_ command: ScreenCommand) -> Bool
-    /// Returns whether a command has a meaning now.
+    /// Returns whether a command applies now.
     func offers(_ command: ScreenCommand) -> Bool
-    /// Whether there are items that an action could change now.
+    /// Whether there are items that an action can change now.
     var offersActions: Bool { get }
     /// Runs an action on the selected items. If `canReverse` is true and only the opposite action applies, runs that
     /// one.
     func run(_ action: Action, canReverse: Bool)
-    /// Returns more entries for the palette, each shown after a command.
+    /// Returns additional entries for the palette, by the command after which they are shown.
     func entries() -> [ScreenCommand: [Palette.Entry]]
     /// Returns palette entries for a text that is itself a command, such as `lend Ann`.
     func meanings(of text: String) -> [Palette.Entry]
     /// Looks for more palette entries for a text, and calls `found` with the result.
     func lookUp(_ text: String, _ found: @escaping ([Palette.Entry]) -> Void)
-    /// Shows a message that a key has no meaning.
+    /// Shows the message that a key does nothing.
     func report(_ message: String)
-    /// The list commands that have a meaning now.
+    /// The list commands that apply now.
     var moves: [TableCommand] { get }
-    /// Whether nothing has to be read or written.
+    /// Whether there is no pending work.
     var isSettled: Bool { get }
-    /// Reads and writes the next pending change.
+    /// Performs the next pending job, and updates the screen.
     func work() async
     /// A line for each unsaved change.
     var unsavedChanges: [String] { get }
@@ -64,7 +64,7 @@ extension SessionContent {
     /// The time that a frame waits for work, so that quick results are shown at once and completely, or `nil` to wait
     /// until the work is done.
     var patience: Duration? = .milliseconds(4)
-    /// The same while text is typed that doesn't depend on the work.
+    /// The time that a frame waits for work while the user types text that doesn't depend on it.
     private static let patienceWithLetters = Duration.milliseconds(1)
     /// The time after which the person sees that work is in progress.
     private static let timeUntilTold = Duration.milliseconds(100)
@@ -98,7 +98,7 @@ extension SessionContent {
         root.onOther = { [weak self] in self?.report($0) }
     }
 
-    /// Shows a message that a key has no meaning, except for moves at the end of a list.
+    /// Shows the message that a key does nothing, except for moves at the end of a list.
     private func report(_ key: Key) {
         let move = root.bindings.table[key].flatMap { content?.moves.contains($0) == true ? $0 : nil }
         guard ![.up, .down, .scrollUp, .scrollDown].contains(move) else { return }
@@ -259,10 +259,10 @@ extension SessionContent {
 }
 
 extension LootError {
-    /// The reason and the advice, for a place below the failure.
+    /// The reason and the advice, to be shown below the failure.
     var details: String { withAdvice(reason) }
 
-    /// The explanation and the advice, for a place that already names the operation, such as the field of a form.
+    /// The explanation and the advice, to be shown where the operation is clear, such as next to a form field.
     var explanationAndAdvice: String { withAdvice(explanation) }
 
     /// The complete error.

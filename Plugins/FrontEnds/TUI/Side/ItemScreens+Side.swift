@@ -65,7 +65,7 @@ extension ItemScreens {
     /// The maximum number of rows in a section.
     private static let shownRows = 200
 
-    /// Shows what is late, due and lent.
+    /// Shows the overdue, due and lent items.
     func showDue() {
         perform { [weak self] () async throws(LootError) in
             guard let self else { return }

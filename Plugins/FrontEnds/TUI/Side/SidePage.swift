@@ -19,10 +19,10 @@ final class SidePage: View, ListDataSource, ListDelegate {
         var rows: [Row]
     }
 
-    /// The sections.
     private(set) var sections: [Section] = []
     let status = StatusLine()
-    /// Called for each key that isn't a command of the list, with the row at the cursor. Returns whether it handled the key.
+    /// Called for each key that isn't a command of the list, with the row at the cursor. Returns whether the key was
+    /// handled.
     var onKey: (Key, RowPath) -> Bool = { _, _ in false }
     /// Called when the person goes back.
     var onClose: () -> Void = {}
@@ -34,7 +34,7 @@ final class SidePage: View, ListDataSource, ListDelegate {
     private let table = TableView()
     private let more = Label("", lines: 0)
 
-    /// The list commands that have a meaning here.
+    /// The list commands that apply to the page.
     static let moves: [TableCommand] = [
         .up, .down, .pageUp, .pageDown, .halfPageUp, .halfPageDown, .scrollUp, .scrollDown, .screenTop,
         .screenMiddle,

@@ -31,7 +31,7 @@ package struct Problem: Error, Sendable {
         remedy = error.remedy
         change = isInBatch ? error.change : nil
         excerpt = error.excerpt
-        // Errors of the machine may contain paths of its files.
+        // Such errors can contain paths of the server, which clients must not learn.
         detail =
             switch status {
             case 500 where error.code == .damaged || error.code == .newerFormat: error.publicDescription()
@@ -163,8 +163,7 @@ extension LootError.Code {
 }
 
 extension LootError {
-    /// Returns the message without the folders of the server's paths, of which only the file names remain. `words`
-    /// describes the front end's remedies.
+    /// Returns the message with the server's paths reduced to file names. `words` describes the front end's remedies.
     package func publicDescription(offering words: (Remedy) -> String? = { _ in nil }) -> String {
         let description = text(in: .english, offering: words)
         let name = place.map { String($0.split(separator: "/").last ?? "") }

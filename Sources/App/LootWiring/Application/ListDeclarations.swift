@@ -66,6 +66,6 @@ extension UncheckedSetting.Member {
 }
 
 extension Origin {
-    /// The settings of the list.
+    /// The origin of settings that are stored in the list.
     fileprivate static let list = Origin(name: "list", folder: nil, kind: .list)
 }

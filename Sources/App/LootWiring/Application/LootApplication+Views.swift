@@ -82,7 +82,7 @@ extension LootApplication {
         }
     }
 
-    /// The kind of the option at a key path: of the selected plugin, or of a front end.
+    /// Returns the kind of the option at a key path. The option belongs to the selected plugin or to a front end.
     private func kind(of path: [String]) -> PluginOption.Kind? {
         if path == [ConfigurationSection.store.rawValue] { return .address }
         guard path.count == 2 else { return nil }
@@ -154,7 +154,7 @@ extension LootApplication {
         return isChanged
     }
 
-    /// A configuration file to be changed.
+    /// A configuration file that is being changed.
     private struct ChangedFile {
         var edit: JSONTextEdit
 
@@ -212,7 +212,7 @@ extension PluginOption.Kind {
 }
 
 extension ForeignValue {
-    /// The texts between commas.
+    /// Returns an array of the texts between commas.
     fileprivate static func list(_ text: String) -> ForeignValue {
         .array(text.split(separator: ",").map { .text($0.trimmed) })
     }

@@ -98,8 +98,8 @@ public final class LootApplication: ProgramHost {
         }
     }
 
-    /// Runs a closure in which the language of the configuration or the environment settles ambiguous input, and the
-    /// declared custom fields have names.
+    /// Runs a closure with the user's language, which settles ambiguous input, and with the names of the declared
+    /// custom fields.
     private func withDeclarations<Value: Sendable>(
         _ body: () async throws(LootError) -> Value
     ) async throws(LootError) -> Value {

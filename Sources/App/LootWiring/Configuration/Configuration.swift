@@ -133,8 +133,8 @@ struct Configuration: Sendable {
         }
     }
 
-    /// Returns the plugin that a short form selects, and its settings, in which the short form takes precedence.
-    /// Errors name the text `name`, or by its kind.
+    /// Returns the plugin that a short form selects, and its settings. Options in the short form take precedence.
+    /// Errors refer to the text as `name`, or by its kind.
     func selection(
         shortForm: String, in section: ConfigurationSection, calling name: String,
         kind: Origin.Kind = .named
