@@ -59,7 +59,7 @@ final class MirroringStore: StoreWrapper, FileKeepingStore, MonitoredStore, Noti
         return mirrored
     }
 
-    // MARK: The store's own
+    // MARK: Capabilities
 
     /// The problem of the store, or the failure of the mirror.
     var health: StoreHealth {
