@@ -44,7 +44,8 @@ final class DeflateStream {
         return Step(read: read, output: output, isAtEnd: outcome == 1)
     }
 
-    /// Returns the CRC-32 of bytes that follow bytes with the given CRC-32. A stream must exist.
+    /// Returns the CRC-32 of bytes that continue data with the CRC-32 `crc`. Call it only while a stream exists,
+    /// because the first stream loads zlib.
     static func crc(_ crc: UInt32, _ bytes: [UInt8]) -> UInt32 {
         bytes.withUnsafeBytes { czlib_crc(crc, $0.baseAddress, $0.count) }
     }

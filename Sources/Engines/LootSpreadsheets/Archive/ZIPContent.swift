@@ -12,7 +12,8 @@ final class ZIPContent {
     private var crc: UInt32 = 0
     private var isAtEnd = false
 
-    /// A file that expands to more than this size and by more than this factor is considered an attack.
+    /// The limits for decompression bombs. A file is rejected if its decompressed size is greater than the first number
+    /// of bytes, and greater than its compressed size times the second number.
     private static let (largestUnsuspicious, greatestFactor) = (64 << 20, 250)
     /// The maximum size of a file.
     private static let greatestSize = 8 << 30

@@ -57,7 +57,7 @@ package struct ZIPReader {
         beginning.starts(with: [0x50, 0x4B, 0x03, 0x04]) || beginning.starts(with: [0x50, 0x4B, 0x05, 0x06])
     }
 
-    /// Returns the file with a path, ignoring case, or `nil`.
+    /// Returns the file with a path, or else one whose path differs only in case. Returns `nil` if there is none.
     package func entry(_ name: String) -> Entry? {
         entries.first { $0.name == name } ?? entries.first { $0.name.lowercased() == name.lowercased() }
     }
@@ -73,7 +73,7 @@ package struct ZIPReader {
         return whole
     }
 
-    /// Returns the little-endian number at a position, or 0 outside of the archive.
+    /// Returns the little-endian number at a position, or 0 if it is outside the archive.
     func number(_ position: Int, _ length: Int) -> Int {
         guard position >= 0, length <= bytes.count, position <= bytes.count - length else { return 0 }
         return (0..<length).reversed().reduce(0) { $0 << 8 | Int(bytes[position + $1]) }

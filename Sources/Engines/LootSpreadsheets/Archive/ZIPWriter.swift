@@ -1,6 +1,7 @@
 import LootCore
 
-/// Writes a ZIP archive piece by piece. Sizes follow after the content, so that nothing has to be known in advance.
+/// Writes a ZIP archive piece by piece. The size of a file is written after its content, so it doesn't have to be known
+/// in advance.
 ///
 /// ```swift
 /// var zip = ZIPWriter(at: Moment.now.day)
@@ -19,7 +20,7 @@ package struct ZIPWriter {
     /// The modification time of all files in the format of MS-DOS.
     private let time: Int
 
-    /// The largest archive without 64-bit fields, which some programs can't read.
+    /// The maximum size of an archive without 64-bit fields, which some programs can't read.
     private static let greatestSize = 0xFFFF_FFFE
     private static let mostFiles = 0xFFFE
 
@@ -62,7 +63,7 @@ package struct ZIPWriter {
         ZIPWriter.append(size, 4, to: &descriptor)
         offset += descriptor.count
         bytes += descriptor
-        // Made by version 2.0 for Unix. Everyone may read the file.
+        // The entry was created by version 2.0 on Unix, with permissions that let everyone read the file.
         directory += [0x50, 0x4B, 0x01, 0x02, 20, 3]
         appendCommon(to: &directory, sizes: 1)
         for value in [0, 0, 0, 0] { ZIPWriter.append(value, 2, to: &directory) }
@@ -84,10 +85,10 @@ package struct ZIPWriter {
         return bytes
     }
 
-    /// Appends the fields that local headers and the directory share. The factor `sizes` is 0 if the sizes follow
-    /// after the content.
+    /// Appends the fields that local headers and the directory share. `sizes` is 1 to write the sizes, or 0 if they
+    /// follow the content.
     private func appendCommon(to bytes: inout [UInt8], sizes: Int) {
-        // The sizes follow after the content, and names are UTF-8.
+        // The flags mean that the sizes follow the content, and that names are UTF-8.
         for value in [20, 1 << 3 | 1 << 11, isCompressed ? 8 : 0] { ZIPWriter.append(value, 2, to: &bytes) }
         for value in [time, sizes * Int(crc), sizes * compressedSize, sizes * size] {
             ZIPWriter.append(value, 4, to: &bytes)

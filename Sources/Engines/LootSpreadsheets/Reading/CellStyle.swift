@@ -1,6 +1,6 @@
 import LootCore
 
-/// The meaning of numbers with a number format.
+/// The meaning of a cell's number, according to its number format.
 enum CellStyle: Equatable {
     case number, percent, date, time, dateTime, duration
     /// An amount, and the number of shown decimals.
@@ -85,7 +85,8 @@ enum CellStyle: Equatable {
         }
     }
 
-    /// The currencies of signs that several countries use, by their sign and the number of the country.
+    /// The currency codes for symbols that several countries use, by symbol and locale ID. Number formats such as
+    /// `[$kr-41D]` contain both.
     private static let codes: [String: [Int: String]] = [
         "$": [
             0x1009: "CAD", 0xC0C: "CAD", 0xC09: "AUD", 0x1409: "NZD", 0x4809: "SGD", 0x1004: "SGD",

@@ -1,4 +1,4 @@
-/// The texts of a workbook that cells refer to by their index, in one piece of memory.
+/// The texts of a workbook that cells refer to by their index, stored contiguously.
 struct SharedStrings {
     private var bytes: [UInt8] = []
     private var ends: [Int] = []
@@ -20,7 +20,7 @@ struct SharedStrings {
         }
     }
 
-    /// Returns a text, or `nil` if there are fewer.
+    /// Returns the text at an index, or `nil` if there are fewer texts.
     subscript(index: Int) -> ArraySlice<UInt8>? {
         guard ends.indices.contains(index) else { return nil }
         return bytes[(index == 0 ? 0 : ends[index - 1])..<ends[index]]

@@ -2,9 +2,9 @@ import LootCore
 
 /// Converts the numbers of a spreadsheet to text.
 enum SheetNumber {
-    /// Returns the digits of a number with a decimal point and at most some decimals, or the text itself if it isn't a
-    /// number. Spreadsheets calculate with 15 digits; more of them are errors of rounding. Three decimals get a zero, so
-    /// that the point is never mistaken for a separator of groups.
+    /// Returns the digits of a number with a decimal point and up to `decimals` decimals, or the text itself if it
+    /// isn't a number. Numbers are rounded to 15 digits, the precision of spreadsheets. If there are three decimals, a
+    /// zero is appended, so that the decimal point isn't mistaken for a group separator.
     static func digits(_ text: [UInt8], decimals: Int? = nil) -> [UInt8] {
         if let count = plainDecimals(text), count <= decimals ?? .max {
             return count == 3 ? text + [0x30] : text
@@ -20,11 +20,11 @@ enum SheetNumber {
         var (whole, scale) = (1, 1.0)
         while scale * 10 <= size { (whole, scale) = (whole + 1, scale * 10) }
         var count = size < 1 ? 15 : 15 - whole
-        // Powers of ten up to 10²² are exact.
+        // Powers of ten up to 10²² are exact as `Double`.
         var power = 1.0
         for _ in 0..<count { power *= 10 }
         var value = Int((size * power).rounded())
-        // The decimal digits are rounded, as in a spreadsheet program: 1.005 is 1.01.
+        // Round the decimal digits instead of the binary value, as spreadsheet programs do: 1.005 becomes 1.01.
         if let decimals, decimals < count {
             for _ in decimals + 1..<count { value /= 10 }
             (value, count) = ((value + 5) / 10, decimals)
@@ -54,7 +54,8 @@ enum SheetNumber {
         return point.map { text.count - $0 - 1 } ?? 0
     }
 
-    /// Returns the day and the time of a date in a workbook: the number of days since the beginning of 1900 or 1904.
+    /// Returns the text of a date, a time or a duration in a workbook, which counts days since the beginning of 1900 or
+    /// 1904. Returns `nil` if there is no such day.
     static func date(_ text: [UInt8], _ style: CellStyle, since1904: Bool) -> [UInt8]? {
         guard let number = Double(String(decoding: text, as: UTF8.self)), number >= 0, number < 2_958_466
         else {

@@ -24,7 +24,7 @@ package struct SheetTable: Sendable {
     private var width = 0
     private let limit: Int
 
-    /// The maximum number of columns, which is that of spreadsheet programs.
+    /// The maximum number of columns, the same as in spreadsheet programs.
     static let mostColumns = 16_384
 
     /// Creates an empty table. Its text can be 100 times as large as the file.

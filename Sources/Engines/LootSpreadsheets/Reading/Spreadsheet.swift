@@ -28,7 +28,8 @@ package struct Spreadsheet {
         format = .openDocument
     }
 
-    /// Whether a file with this beginning may be a spreadsheet, or a file that resembles one.
+    /// Whether a file with this beginning may be a spreadsheet, or another document in one of the same container
+    /// formats.
     package static func recognizes(_ beginning: [UInt8]) -> Bool {
         ZIPReader.isArchive(beginning) || beginning.starts(with: compoundFile)
     }
@@ -46,7 +47,8 @@ package struct Spreadsheet {
         }
     }
 
-    /// The beginning of the files of old Office programs, and of encrypted ones of new programs.
+    /// The first bytes of a compound file: a document of an old version of Office, or an encrypted one of a later
+    /// version.
     private static let compoundFile: [UInt8] = [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1]
 
     private static func refusal(ofCompoundFile bytes: [UInt8]) -> SpreadsheetError {

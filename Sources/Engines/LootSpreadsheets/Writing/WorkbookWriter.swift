@@ -69,7 +69,7 @@ package struct WorkbookWriter {
             <Relationship Id="rId1" Type="\(Self.relations)/worksheet" Target="worksheets/sheet1.xml"/>\
             <Relationship Id="rId2" Type="\(Self.relations)/styles" Target="styles.xml"/></Relationships>
             """)
-        // The styles of cells: 0 is usual, 1 an amount, 2 a day, and 3 a header.
+        // The cell styles: 0 is the default, 1 is for amounts, 2 for days, and 3 for headers.
         bytes += try add(
             "xl/styles.xml",
             """
@@ -118,7 +118,7 @@ package struct WorkbookWriter {
             case .number(let digits): put("><v>\(digits)</v></c>")
             case .amount(let digits): put(" s=\"1\"><v>\(digits)</v></c>")
             case .day(let day):
-                // The days of 1900 before March have other numbers in Excel, and earlier ones none.
+                // Excel numbers the days before March 1900 differently, and can't represent days before 1900.
                 if day > -25_509 {
                     put(" s=\"2\"><v>\(day + 25_569)</v></c>")
                 } else {

@@ -44,7 +44,7 @@ struct XMLReader {
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
     }
 
-    /// Reads the next token. Positions of the previous one become invalid.
+    /// Reads the next token. The bytes of the previous token become invalid.
     mutating func next() throws(SpreadsheetError) -> Token {
         if isEmptyElement {
             isEmptyElement = false
@@ -88,7 +88,7 @@ struct XMLReader {
         }
     }
 
-    /// Returns whether the name of the current tag without its prefix is the given one.
+    /// Whether the current tag has a name, ignoring prefixes.
     func isNamed(_ name: StaticString) -> Bool { matches(tagName, name) }
 
     /// Skips the contents of the current element and its end tag.
@@ -99,8 +99,8 @@ struct XMLReader {
 
     // MARK: Attributes and text
 
-    /// Returns the text of an attribute of the current tag, or `nil`. A name with a prefix matches only with the
-    /// prefix.
+    /// Returns the text of an attribute of the current tag, or `nil` if there is none. If `name` contains a prefix, the
+    /// attribute must have the same one.
     func attribute(_ name: StaticString) -> String? {
         guard let range = attributeRange(name) else { return nil }
         var text: [UInt8] = []
@@ -108,7 +108,7 @@ struct XMLReader {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// Returns the whole number in an attribute of the current tag, or `nil`.
+    /// Returns the whole number in an attribute of the current tag, or `nil` if there is none.
     func number(_ name: StaticString) -> Int? {
         guard let range = attributeRange(name), (1...15).contains(range.count) else { return nil }
         var value = 0
@@ -120,7 +120,8 @@ struct XMLReader {
         return value
     }
 
-    /// Returns the number of the column in a cell reference such as `AB12` in an attribute, beginning with 0.
+    /// Returns the column number, from 0, of a cell reference such as `AB12` in an attribute, or `nil` if there is
+    /// none.
     func column(_ name: StaticString) -> Int? {
         guard let range = attributeRange(name) else { return nil }
         var column = 0
@@ -133,7 +134,7 @@ struct XMLReader {
         return column == 0 ? nil : column - 1
     }
 
-    /// Returns whether an attribute of the current tag has a value.
+    /// Whether an attribute of the current tag has a value.
     func attribute(_ name: StaticString, is value: StaticString) -> Bool {
         guard let range = attributeRange(name), range.count == value.utf8CodeUnitCount else { return false }
         return equals(range.lowerBound, value)
@@ -169,7 +170,7 @@ struct XMLReader {
         return nil
     }
 
-    /// Whether a name is the given one, with or without its prefix.
+    /// Whether a range contains a name, with or without a prefix.
     private func matches(_ range: Range<Int>, _ name: StaticString) -> Bool {
         let start = range.upperBound - name.utf8CodeUnitCount
         guard start == range.lowerBound || start > range.lowerBound && bytes[start - 1] == UInt8(ascii: ":")
@@ -186,7 +187,7 @@ struct XMLReader {
         return true
     }
 
-    /// Appends text with references replaced and line terminators unified.
+    /// Appends text. Replaces references, and converts line terminators to line feeds.
     private func append(_ range: Range<Int>, to text: inout [UInt8]) {
         var index = range.lowerBound
         while index < range.upperBound {
@@ -264,7 +265,7 @@ struct XMLReader {
         return .start
     }
 
-    /// Returns whether there is a byte at a position, and reads more if necessary.
+    /// Whether there is a byte at a position. Reads more of the file if necessary.
     private mutating func has(_ index: Int) throws(SpreadsheetError) -> Bool {
         while index >= bytes.count, !isComplete { try fill() }
         return index < bytes.count
