@@ -20,7 +20,6 @@ package enum CatalogEntry: String, CaseIterable, Sendable {
         package var entries: [CatalogEntry] { CatalogEntry.allCases.filter { $0.group == self } }
     }
 
-    /// The group.
     package var group: Group {
         switch self {
         case .button, .switch, .segments, .pages: .buttons
@@ -32,7 +31,6 @@ package enum CatalogEntry: String, CaseIterable, Sendable {
         }
     }
 
-    /// The title.
     package var title: String { texts.title }
 
     /// The features, in a few words.

@@ -158,7 +158,7 @@ package struct StoreBench {
         return figures
     }
 
-    /// `1,000 items`
+    /// Returns a number of items as text: `1,000 items`.
     private static func count(_ items: [Item]) -> String {
         items.count == 1 ? "1 item" : "\(Money(symbol: "").text(items.count)) items"
     }

@@ -73,7 +73,7 @@ package struct StoreCopy {
         _ rows: ItemRows, _ progress: (Step) -> Void
     ) async throws(LootError) -> Outcome {
         if let problem = source.store.damage {
-            // Don't replace a good copy with a part of the items.
+            // Don't replace a complete copy with only some of the items.
             throw problem.during("Can't copy the items, because the source has a problem.")
         }
         let before = try await target.store.summary()

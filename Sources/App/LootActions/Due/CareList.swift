@@ -12,7 +12,7 @@ package struct CareList: Hashable, Sendable {
         package let entry: CareEntry
     }
 
-    /// The entries.
+    /// The entries, latest first.
     package private(set) var lines: [Line] = []
     /// The total cost. Entries without a cost are ignored.
     package private(set) var total = MoneyTotal()

@@ -6,7 +6,7 @@ package struct DueCalendar {
     private let today: Day
     private let stamp: String
 
-    /// Creates a calendar with the moment that its events record as their time stamp.
+    /// Creates a calendar. `moment` is the time stamp of its events.
     package init(on today: Day = .today, at moment: Moment = .now) {
         self.today = today
         stamp = moment.description.filter { $0 != "-" && $0 != ":" }

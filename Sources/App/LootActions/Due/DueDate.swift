@@ -27,14 +27,12 @@ package struct DueDate: Hashable, Sendable {
     /// The default period for which front ends show due dates.
     package static let usualSpan = CalendarSpan(30, .day)
 
-    /// The item.
     package let item: Item
     /// The kind of the due date.
     package let kind: Kind
-    /// The day.
     package let day: Day
 
-    /// Returns `nil` if the item has no day of this kind.
+    /// Creates the due date of an item. Returns `nil` if the item has no day of this kind.
     init?(_ kind: Kind, of item: Item) {
         guard item.hasDetails, case .day(let day)? = item.value(for: kind.field) else { return nil }
         self.item = item
@@ -78,7 +76,7 @@ package struct DueList: Hashable, Sendable {
     package let dates: [DueDate]
     /// The total number of due dates.
     package let count: Int
-    /// The number of late ones.
+    /// The number of late due dates.
     package let late: Int
 
     /// A filter that matches all items with a due date in the list.

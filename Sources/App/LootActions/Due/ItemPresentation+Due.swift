@@ -3,7 +3,7 @@ package import LootCore
 extension ItemPresentation {
     /// A short remark that an item is lent or that its service is due.
     package struct Badge: Hashable, Sendable {
-        /// `lent to Ann until Nov 30`
+        /// The text, for example `lent to Ann until Nov 30`.
         package let text: String
         /// Whether something is late. The text says so, too.
         package let isLate: Bool
@@ -31,7 +31,7 @@ extension ItemPresentation {
         return badges
     }
 
-    /// Returns what is due, for example `back from Ann`, `service` or `warranty ends`.
+    /// Returns a description of a due date, for example `back from Ann`, `service` or `warranty ends`.
     package static func what(_ date: DueDate) -> String {
         switch date.kind {
         case .loan: date.item.lentTo.map { "back from \($0)" } ?? "back"
@@ -40,7 +40,8 @@ extension ItemPresentation {
         }
     }
 
-    /// Returns the distance of a day, for example `3 days late`, `today`, `tomorrow` or `in 12 days`.
+    /// Returns the time until or since a day in words, for example `3 days late`, `today`, `tomorrow` or `in 12
+    /// days`.
     package static func remaining(_ days: Int) -> String {
         switch days {
         case ..<0: "\(days == -1 ? "1 day" : "\(-days) days") late"
@@ -50,8 +51,8 @@ extension ItemPresentation {
         }
     }
 
-    /// Returns the distance of the due date in a field, for example `3 days late`, `in 12 days` or `ended 40 days
-    /// ago`. Returns `nil` if the field contains no due date.
+    /// Returns the time until or since the due date in a field, for example `3 days late`, `in 12 days` or `ended 40
+    /// days ago`. Returns `nil` if the field contains no due date.
     package static func remaining(of key: FieldKey, in item: Item, on today: Day) -> String? {
         guard let kind = DueDate.Kind.allCases.first(where: { $0.field == key }),
             let days = DueDate(kind, of: item)?.days(from: today)
@@ -60,13 +61,13 @@ extension ItemPresentation {
         return days == -1 ? "ended yesterday" : "ended \(-days) days ago"
     }
 
-    /// Returns the text of a field's value. A due date is followed by its distance.
+    /// Returns the text of a field's value. A due date is followed by the time until or since it.
     package func text(of key: FieldKey, in item: Item, on today: Day) -> String {
         let text = text(of: key, in: item)
         return ItemPresentation.remaining(of: key, in: item, on: today).map { "\(text) (\($0))" } ?? text
     }
 
-    /// `3 due, 1 of them late`
+    /// Returns a summary of due dates: `3 due, 1 of them late`.
     package static func summary(of due: DueList) -> String {
         switch (due.late, due.count) {
         case (0, let count): "\(count) due"

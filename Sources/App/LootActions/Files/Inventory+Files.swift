@@ -161,7 +161,7 @@ extension Inventory {
         }
     }
 
-    // MARK: Inside
+    // MARK: Implementation
 
     /// Returns a file as it is stored: without the location where a picture was taken, unless the inventory keeps
     /// locations.
@@ -186,7 +186,7 @@ extension Inventory {
         }
     }
 
-    /// Returns the first file whose content is a photo, or an empty set.
+    /// Returns a set with the first file whose content is a photo, or an empty set.
     private func pictures(among files: [FileEntry]) async -> Set<FileID> {
         for file in files where file.isPicture || file.size == 0 {
             // The callers need only the first one.

@@ -18,25 +18,18 @@ package struct DetailForm: Hashable, Sendable {
         case amount
         /// A number with a fraction.
         case decimal
-        /// A toggle.
         case toggle
-        /// A day.
         case day
-        /// A moment.
         case moment
-        /// Tags.
         case tags
         /// One of these texts, or none.
         case choice([String])
-        /// A photo.
         case photo
-        /// Files.
         case files
     }
 
     /// One field of the form.
     package struct Row: Hashable, Sendable, Identifiable {
-        /// The field.
         package let id: FieldKey
         /// The title.
         package let title: String

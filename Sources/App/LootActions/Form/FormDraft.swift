@@ -4,7 +4,6 @@ package import LootCore
 package struct FormDraft: Hashable, Sendable {
     /// One field that was changed.
     package struct Entry: Hashable, Sendable {
-        /// The field.
         package var field: FieldKey
         /// The type, needed to add a custom field again.
         package var type: FieldType

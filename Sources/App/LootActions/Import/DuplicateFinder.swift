@@ -54,7 +54,7 @@ struct DuplicateFinder {
         if let other, others[other] == nil { others[other] = original }
     }
 
-    /// Returns the hashes of an item. Only the name says too little about an item without a value and a place.
+    /// Returns the hashes of an item. A name isn't sufficient to recognize an item without a value and a place.
     private static func keys(of item: Item) -> (serial: Int?, other: Int?) {
         var serial: Int?
         if let number = item.serialNumber, !number.isEmpty { serial = Folding.fold(number).hashValue }

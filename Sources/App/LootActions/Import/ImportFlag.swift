@@ -3,7 +3,7 @@ import LootFormats
 
 /// An entry of a file that a person should check: a row of totals, or a likely duplicate.
 package struct ImportFlag: Hashable, Sendable {
-    /// The reason.
+    /// The reason why a person should check the entry.
     enum Kind: Hashable {
         /// The row contains the totals of the table.
         case total
@@ -14,7 +14,7 @@ package struct ImportFlag: Hashable, Sendable {
         /// The entry has the name, value and place of the entry on an earlier line.
         case sameEntry(line: Int)
 
-        /// Whether the entry is certainly the same thing.
+        /// Whether the entry is certainly a duplicate.
         var isCertain: Bool { if case .sameSerial = self { true } else { false } }
     }
 

@@ -42,7 +42,8 @@ package struct ImportOptions: Sendable {
     /// The declared custom fields, which define the types of columns with their names.
     package var ownFields = OwnFields.none
 
-    /// The fields of columns by their index, beginning with 0, whatever the header says. `nil` skips a column.
+    /// The fields of columns by their index, beginning with 0. They take precedence over the header. `nil` skips a
+    /// column.
     package var numberedColumns: [Int: FieldKey?] = [:]
 
     /// Whether a table without a column for the name is rejected. `false` if a person can choose one after seeing the

@@ -18,8 +18,8 @@ import LootPlugins
 /// read. Other files are kept in memory until the end: in tables, all cells together determine how columns are
 /// interpreted.
 public struct ImportPlanner {
-    /// The size from which a file is considered large. It is enough to detect the format, and for larger files
-    /// reading the whole store is cheaper than fetching every item.
+    /// The file size in bytes from which a file is considered large. That many bytes suffice to detect the format.
+    /// For larger files, reading the whole store is cheaper than fetching every item.
     private static let many = 1 << 16
     /// The number of entries from which the total number is estimated.
     private static let sample = 64
@@ -42,7 +42,7 @@ public struct ImportPlanner {
     var importer: (any ItemImporter)?
     /// The format of the importer's output, if it declares one.
     var textFormat: ItemFormat?
-    /// The position in the file of each line of the importer's output. Empty if the text is the file's own.
+    /// The position in the file of each line of the importer's output. Empty if the file is read without an importer.
     var places: [(line: Int, column: Int)] = []
     /// The number of bytes that belong to items.
     private var itemBytes = 0
@@ -162,7 +162,7 @@ public struct ImportPlanner {
         return entries.plan
     }
 
-    /// Takes the settings of the file into a new list. In other lists, amounts keep the currency of the file.
+    /// Adopts the settings of the file in a new list. In other lists, amounts keep the currency of the file.
     private mutating func take(_ settings: ListSettings) async throws(LootError) {
         if settings.isEmpty { return }
         let current = try await store.settings()

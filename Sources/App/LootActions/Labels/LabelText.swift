@@ -40,7 +40,8 @@ struct LabelText {
         text.reduce(0) { $0 + width(of: $1) } * size
     }
 
-    /// Returns the width of a character in a bold sans-serif font of size one. Rather overestimates it.
+    /// Returns the width of a character in a bold sans-serif font of size one. It is overestimated rather than
+    /// underestimated.
     private static func width(of character: Character) -> Double {
         guard let scalar = character.unicodeScalars.first else { return 0 }
         switch scalar.value {

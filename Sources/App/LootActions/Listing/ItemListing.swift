@@ -98,7 +98,7 @@ package struct ItemListing {
         _ = try await sink(bytes)
     }
 
-    // MARK: What is at hand
+    // MARK: Given items
 
     /// Returns items in a format. JSON contains only `fields`, if given. A single item is a JSON object, not an
     /// array.

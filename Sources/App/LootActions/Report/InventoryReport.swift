@@ -254,7 +254,7 @@ package struct InventoryReport: Sendable {
         }
     }
 
-    // MARK: Both
+    // MARK: Rows
 
     /// Calls `body` with each item and the index of its section until it returns `false`, then closes the rows.
     /// Returns `false` if `body` did.

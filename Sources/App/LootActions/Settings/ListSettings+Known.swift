@@ -5,15 +5,15 @@ extension ListSettings {
     /// The name of the list.
     package var title: String? { text("title") }
 
-    /// The currency of amounts that name none.
+    /// The currency of amounts that don't specify one.
     package var currency: Currency? { text("currency").flatMap { Currency($0) } }
 
-    /// The value from which on an item is worth much.
+    /// The value from which an item is considered valuable.
     package var highValue: Amount? {
         if case .number(let digits)? = self["highValue"] { Amount(digits) } else { nil }
     }
 
-    /// How far ahead the list shows what is due.
+    /// The time span for which the list shows due dates.
     package var dueWithin: CalendarSpan? { text("dueWithin").flatMap { CalendarSpan($0) } }
 
     private func text(_ key: SettingKey) -> String? {
@@ -22,8 +22,8 @@ extension ListSettings {
 }
 
 extension ItemPresentation {
-    /// The presentation of a front end for the list of its host: the settings of the list take precedence over those of
-    /// the front end.
+    /// Returns the presentation for the list of a host. The settings of the list take precedence over those of the
+    /// front end.
     package func of(_ host: any ProgramHost) -> ItemPresentation {
         var presentation = self
         let settings = host.listSettings

@@ -91,7 +91,7 @@ public struct ItemPresentation: Hashable, Sendable {
         "\(ItemPresentation.count(section.count)), \(money.text(section.total))"
     }
 
-    /// `1 item`, `3 items`.
+    /// Returns a number of items as text: `1 item`, `3 items`.
     package static func count(_ items: Int) -> String { items == 1 ? "1 item" : "\(items) items" }
 
     /// Returns the message about a place that was joined with an existing one of the same path.
@@ -160,7 +160,7 @@ public struct ItemPresentation: Hashable, Sendable {
         }
     }
 
-    /// Returns `2026-11-20 10:00:00 UTC`, or in local time `2026-11-20 11:00:00 +0100`.
+    /// Returns the text of a moment: `2026-11-20 10:00:00 UTC`, or in local time `2026-11-20 11:00:00 +0100`.
     private func text(of moment: Moment) -> String {
         let ahead = isLocal ? ThisProcess.secondsFromUTC(at: moment.secondsSinceEpoch) : 0
         guard ahead != 0,
@@ -223,7 +223,7 @@ public struct ItemPresentation: Hashable, Sendable {
         }
     }
 
-    /// `Value: $10 → $25`
+    /// Returns a line for the change of a field: `Value: $10 → $25`.
     private func line(
         _ field: FieldKey, _ before: FieldValue?, _ old: Currency?, _ after: FieldValue?, _ new: Currency?
     ) -> String {
