@@ -1,7 +1,7 @@
 package import LootCore
 
-/// A hash table from item ids to slots. It uses open addressing and four bytes per entry; the ids themselves are
-/// stored elsewhere, and the caller returns the id in a slot.
+/// A hash table from item IDs to slots. It uses open addressing and four bytes per entry. The IDs themselves are stored
+/// elsewhere, and callers pass a closure that returns the ID in a slot.
 package struct IDTable: Sendable {
     /// Slot + 1 for each entry, or 0 if it's empty.
     private var entries: ChunkedArray<UInt32>
@@ -10,19 +10,19 @@ package struct IDTable: Sendable {
     /// neighboring entries have similar hashes.
     private var shift: UInt64 { UInt64(mask.leadingZeroBitCount) }
     package private(set) var count = 0
-    /// A random seed, so that a file with maliciously chosen ids can't make the table slow.
+    /// A random seed, so that a file with maliciously chosen IDs can't make the table slow.
     private let seed = UInt64.random(in: .min ... .max) | 1
 
     private static let chunkShift = 10
 
-    /// Creates an empty table with room for some entries.
+    /// Creates an empty table for `capacity` entries.
     package init(capacity: Int = 0) {
         let size = IDTable.size(for: capacity)
         entries = ChunkedArray(count: size, shift: IDTable.chunkShift) { _ in 0 }
         mask = size - 1
     }
 
-    /// Returns the number of places for some entries. A quarter of them stays empty.
+    /// Returns the table size for a number of entries. At least a quarter of the table stays empty.
     private static func size(for count: Int) -> Int {
         var size = 16
         while size / 4 * 3 < count { size *= 2 }
@@ -54,7 +54,7 @@ package struct IDTable: Sendable {
         if count > (mask + 1) / 4 * 3 { grow(to: IDTable.size(for: count), idOf) }
     }
 
-    /// Returns the slot of an id, or `nil` if it isn't in the table.
+    /// Returns the slot of an ID, or `nil` if it isn't in the table.
     package func slot(of id: ItemID, idOf: (Slot) -> ItemID) -> Slot? {
         var index = place(of: id)
         while true {
@@ -65,14 +65,14 @@ package struct IDTable: Sendable {
         }
     }
 
-    /// Inserts an id that isn't in the table. The id must already be in its slot.
+    /// Inserts an ID that isn't in the table. The ID must already be in its slot.
     package mutating func insert(_ slot: Slot, id: ItemID, idOf: (Slot) -> ItemID) {
         if (count + 1) > (mask + 1) / 4 * 3 { grow(to: (mask + 1) * 2, idOf) }
         put(slot, id: id)
         count += 1
     }
 
-    /// Removes an id. The item must still be in its slot.
+    /// Removes an ID. The item must still be in its slot.
     mutating func remove(_ id: ItemID, in items: ChunkedArray<Item>) {
         var hole = place(of: id)
         while true {
@@ -123,10 +123,10 @@ package struct IDTable: Sendable {
 }
 
 extension IDTable {
-    /// Returns the slot of an id, or `nil` if it isn't in the table.
+    /// Returns the slot of an ID, or `nil` if it isn't in the table.
     func slot(of id: ItemID, in items: ChunkedArray<Item>) -> Slot? { slot(of: id) { items[Int($0)].id } }
 
-    /// Inserts an id that isn't in the table. The item must already be in its slot.
+    /// Inserts an ID that isn't in the table. The item must already be in its slot.
     mutating func insert(_ slot: Slot, id: ItemID, in items: ChunkedArray<Item>) {
         insert(slot, id: id) { items[Int($0)].id }
     }

@@ -3,7 +3,7 @@ package import LootCore
 /// Items in the user's order, with cached query results that every change updates.
 ///
 /// A collection is a value type. A copy takes constant time and shares storage with the original. It behaves exactly
-/// like `ItemList` but is faster: changes, lookups by id and pages of cached queries take logarithmic time.
+/// like `ItemList` but is faster: changes, lookups by ID and pages of cached queries take logarithmic time.
 public struct ItemCollection: Sendable {
     // Internal for extensions and tests. Only the code that applies changes may write these properties.
     var content = Content()
@@ -38,7 +38,7 @@ public struct ItemCollection: Sendable {
     /// The number of items.
     package var count: Int { content.order.count }
 
-    /// Returns the item with an id, or `nil` if it doesn't exist.
+    /// Returns the item with an ID, or `nil` if it doesn't exist.
     package func item(_ id: ItemID) -> Item? { ids.slot(of: id, in: content.items).map { content[$0] } }
 
     /// A snapshot of the items in the user's order.

@@ -19,8 +19,8 @@ public final class LiveItems: ItemReader {
     private let state: Mutex<LiveState>
     /// The maximum number of first rows that are selected without sorting the others.
     private static let front = 1000
-    /// The number of items below which any query is fast enough to run under the lock, and the higher number for
-    /// queries that don't sort.
+    /// The number of items below which a query is fast enough to run under the lock, and the higher number for queries
+    /// that don't sort.
     private static let (few, fewUnsorted) = (1000, 1 << 14)
     /// The maximum number of attempts if others keep changing the list.
     private static let maximumAttempts = 5
@@ -117,7 +117,7 @@ public final class LiveItems: ItemReader {
         try await reading(query) { items, _ in items.position(of: id, in: query) }
     }
 
-    /// Returns the item with an id, or `nil` if it doesn't exist.
+    /// Returns the item with an ID, or `nil` if it doesn't exist.
     public func item(_ id: ItemID) throws(LootError) -> Item? {
         try state.withLock { state throws(LootError) in
             try state.checkOpen()

@@ -32,7 +32,7 @@ extension QueryIndex {
                 guard selects(item) else { return }
                 selected.append(slot)
                 var key = section.key
-                // The same place may have several spellings.
+                // Items can spell the same place differently, so use each item's spelling.
                 if case .place? = key { key = query.sectioning?.key(for: item) }
                 if entry == nil { entry = SectionTable.Entry(key, in: query.sectioning) }
                 entry?.add(item, key, in: query.sectioning)

@@ -38,7 +38,7 @@ struct SortPrefix: Hashable, Comparable {
             case .integer(let get, _): number = get(item).map { Int64($0) }
             case .amount(let get, _):
                 guard let amount = get(item) else { return .unset }
-                // The fraction follows the whole part, with an offset that makes it positive.
+                // The fraction follows the integer part. An offset makes it positive.
                 let rest = UInt64(Int(amount.tenThousandths) + 10_000)
                 let whole = UInt64(bitPattern: Int64(amount.whole)) ^ (1 << 63)
                 return directed(SortPrefix(high: whole, low: rest << 8, isLast: true), key)
