@@ -25,7 +25,7 @@ struct StoreFolder: Hashable, Sendable {
     /// The file with the number of the list. It is random and stored in each journal, so that journals of different
     /// lists can't be confused. Earlier versions didn't have it; it is added with the next part of the journal.
     private var list: String { FilePath.join(path, "list") }
-    /// The note with the last known content of the file.
+    /// The note that identifies the last known content of the file.
     var seen: String { FilePath.join(path, "seen") }
     /// The content of the file before the last change. Together with the commits since then, it shows what another
     /// program has changed.

@@ -196,7 +196,7 @@ public struct DurabilityConformance: PluginConformance {
     }
 }
 
-/// A power failure after which nothing is left that wasn't synced.
+/// A generator for the worst power failure: nothing survives that wasn't synced.
 private struct WorstCase: RandomNumberGenerator {
     mutating func next() -> UInt64 { .max }
 }

@@ -5,7 +5,7 @@ import Synchronization
 public final class FaultyFileSystem: FileSystem {
     /// The call that fails, and the error.
     public struct Fault: Hashable, Sendable {
-        /// The number of calls that succeed before.
+        /// The number of calls that succeed before the first failing one.
         public var after: Int
         /// Whether all later calls fail, too.
         public var isLasting: Bool
@@ -57,16 +57,16 @@ public final class FaultyFileSystem: FileSystem {
 
     private struct Interruption: Sendable {
         var call: SystemError.Call
-        /// The number of calls of this kind that come before.
+        /// The number of calls of this kind that are made before.
         var remaining: Int
         var action: @Sendable () -> Void
     }
 
-    /// Calls a closure once, immediately before a call, to act as another program.
+    /// Calls a closure once, immediately before a system call, to act as another program.
     ///
     /// - Parameters:
     ///   - call: The kind of call.
-    ///   - count: The number of calls of this kind that come before.
+    ///   - count: The number of calls of this kind to make first.
     ///   - action: The closure.
     public func interrupt(
         _ call: SystemError.Call, after count: Int = 0, by action: @escaping @Sendable () -> Void

@@ -2,10 +2,10 @@ import LootCore
 
 /// The state of a file according to its journal.
 ///
-/// The journal records the last content of the file, and the contents it was about to get since then. A file with one
-/// of these was written by this store, and the commits after that content are pending. Any other content, including
-/// an older one of this store, was written by another program or a person: a restored backup, an edit or a checkout.
-/// In this case, the file wins.
+/// The journal identifies the last content of the file, and the contents it was about to get since then. A file with
+/// one of these was written by this store, and the commits after that content are pending. Any other content, including
+/// an older one of this store, was written by another program or a person: a restored backup, an edit or a checkout. In
+/// this case, the file wins.
 struct FileState: Hashable {
     /// The identity of the file, or `nil` if there is no file.
     var file: FileIdentity?

@@ -187,7 +187,7 @@ package final class FileStore<Codec: ItemFileCodec>: MaintainableStore, HistoryS
     /// Loads the changes of other processes, and retries for as long as they hold the lock, because there may be no
     /// further notification.
     ///
-    /// - Returns: Whether there can be further changes.
+    /// - Returns: `false` if the store was closed or the task was canceled.
     private func take(_ word: FileWatcher.Word) async -> Bool {
         isCurrent.store(false, ordering: .relaxed)
         while !Task.isCancelled {

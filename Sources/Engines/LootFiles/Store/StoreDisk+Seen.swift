@@ -1,7 +1,7 @@
 import LootCore
 import LootFormats
 
-/// A note with the last known content of the file, in the hidden folder.
+/// Maintains the note that identifies the last known content of the file.
 extension StoreDisk {
     /// Whether the note is outdated because the program that wrote the file was killed before it wrote the note. If
     /// the file changed in this state, commits that it already contained would be considered missing.

@@ -3,7 +3,7 @@ import LootFormats
 
 /// The evidence in the hidden folder about a file and its journal, except the journal itself.
 struct Traces: Sendable {
-    /// A note with the last known content of the file. It is a hint and may be outdated.
+    /// A note that identifies the last known content of the file. It is a hint and may be outdated.
     struct Note: Sendable {
         var file: FileIdentity
         var revision: Revision
@@ -84,7 +84,7 @@ extension [JournalEntry] {
         }
     }
 
-    /// Appends the last known content of the file if it is missing in a damaged journal.
+    /// Appends an entry for the last known content of the file if a damaged journal lacks it.
     mutating func completeDamaged(by note: Traces.Note) {
         if !contains(note), last.map({ $0.revision <= note.revision }) ?? true {
             append(.holds(note.file, note.revision))
