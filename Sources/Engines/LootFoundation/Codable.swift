@@ -9,8 +9,8 @@ import LootFormats
 #endif
 
 // Items and changes can be encoded and decoded with any encoder and decoder, in the JSON form of the API. Encoders
-// don't preserve the order of members: an item's unknown fields and a patch's edits are decoded in the order of the
-// field table, then by key.
+// don't preserve the order of members, so members are decoded in the order of the field table, followed by all other
+// keys in ascending order.
 
 extension Item: Codable {
     /// Decodes an item from an object of its fields.

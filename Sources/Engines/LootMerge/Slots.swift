@@ -1,6 +1,6 @@
-/// Assigns numbers to ids in the order of their first occurrence. The merge identifies elements by these numbers.
+/// Assigns numbers to IDs in the order of their first occurrence. The merge identifies elements by these numbers.
 struct Slots<ID: Hashable> {
-    /// The id of each slot.
+    /// The ID of each slot.
     private(set) var ids: [ID] = []
     private var slots: [ID: Int32]
 
@@ -11,7 +11,7 @@ struct Slots<ID: Hashable> {
 
     var count: Int { ids.count }
 
-    /// Returns the slots of a list of ids. In similar lists, the next id mostly has the next slot, which avoids a
+    /// Returns the slots of a list of IDs. In similar lists, the next ID mostly has the next slot, which avoids a
     /// hash lookup.
     mutating func add(_ list: some Collection<ID>) -> [Int32] {
         var result: [Int32] = []
