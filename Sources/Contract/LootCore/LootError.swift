@@ -41,19 +41,19 @@ public struct LootError: Error, Hashable, Sendable {
     /// A complete sentence about work that was completed before the failure, or an empty message.
     package private(set) var afterword: Message = ""
 
-    /// The item concerned, if one is.
+    /// The item that the error is about, or `nil`.
     public var item: Item.ID?
 
-    /// The field concerned, if one is.
+    /// The field that the error is about, or `nil`.
     public var field: FieldKey?
 
-    /// The index of the invalid change in the transaction, or `nil` if no change is to blame.
+    /// The index of the invalid change in the transaction, or `nil` if the error isn't about a single change.
     package var change: Int?
 
-    /// The file, address or configuration key path concerned, if one is.
+    /// The file, address or configuration key path that the error is about, or `nil`.
     public var place: String?
 
-    /// The part of a text that couldn't be read, if one is to blame.
+    /// The part of a text that couldn't be parsed, or `nil`.
     package var excerpt: Excerpt?
 
     /// The message of another program or library, if there is one.
@@ -64,12 +64,12 @@ public struct LootError: Error, Hashable, Sendable {
     /// - Parameters:
     ///   - code: The code.
     ///   - failure: The operation that failed: `Can't add the item.`
-    ///   - reason: The reason: `Its name is empty.` Leave it out if the failure says it all: `No item has this number.`
+    ///   - reason: The reason: `Its name is empty.` Omit it if the failure is sufficient: `No item has this number.`
     ///   - advice: What the person can do about the error: `Enter a name.`
     ///   - remedy: The action that can fix the error, for which a front end may have a command or a button.
-    ///   - item: The item concerned.
-    ///   - field: The field concerned.
-    ///   - place: The file, address or configuration key path concerned.
+    ///   - item: The item that the error is about.
+    ///   - field: The field that the error is about.
+    ///   - place: The file, address or configuration key path that the error is about.
     ///   - underlying: The message of another program or library.
     public init(
         _ code: Code, _ failure: Message, reason: Message = "", advice: Message = "", remedy: Remedy? = nil,
@@ -97,7 +97,7 @@ public struct LootError: Error, Hashable, Sendable {
         return copy
     }
 
-    /// Returns the same error for one of several changes.
+    /// Returns the error with the index of the change that caused it.
     package func inChange(_ index: Int) -> LootError {
         var copy = self
         copy.change = index
@@ -113,23 +113,23 @@ public struct LootError: Error, Hashable, Sendable {
 }
 
 extension LootError {
-    /// Returns the failure, its reason and the suggestion in a language.
+    /// Returns the failure, the reason and the advice in a language.
     public func text(in language: Language) -> String { text(in: language) { _ in nil } }
 
-    /// Returns the failure, its reason and the suggestion. `words` returns the command or button of the front end for
-    /// a remedy, or `nil` if there is none.
+    /// Returns the failure, the reason and the advice. `words` returns the command or button of the front end for a
+    /// remedy, or `nil` if there is none.
     package func text(in language: Language, offering words: (Remedy) -> String?) -> String {
         let advice = advice(in: language, offering: words)
         return problem(in: language) + (advice.isEmpty ? "" : " \(advice)")
     }
 
-    /// Returns the failure and its reason.
+    /// Returns the failure and the reason.
     package func problem(in language: Language) -> String {
         [failure, reason].map { $0.text(in: language) }.filter { !$0.isEmpty }.joined(separator: " ")
     }
 
-    /// Returns the completed work and the suggestion, with the command or button for the remedy. Returns an empty
-    /// string if there is none of them.
+    /// Returns the sentence about completed work and the advice, with the command or button for the remedy. Returns
+    /// an empty string if there is neither.
     package func advice(in language: Language, offering words: (Remedy) -> String?) -> String {
         var advice = advice.text(in: language)
         if !advice.isEmpty, let way = remedy.flatMap(words) {
@@ -140,7 +140,7 @@ extension LootError {
 }
 
 extension LootError: CustomStringConvertible {
-    /// The failure, its reason and the suggestion in English.
+    /// The failure, the reason and the advice in English.
     public var description: String { text(in: .english) }
 }
 

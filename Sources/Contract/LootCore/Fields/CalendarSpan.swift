@@ -65,7 +65,7 @@ extension Day {
     /// The current day in UTC.
     public static var today: Day { Moment.now.day }
 
-    /// Returns the day after a span. A month after the end of January is the end of February. Returns `nil` outside
+    /// Returns this day plus a span. The end of January plus one month is the end of February. Returns `nil` outside
     /// the years 1 to 9999.
     package func adding(_ span: CalendarSpan) -> Day? {
         let (length, isTooLong) = span.count.multipliedReportingOverflow(by: span.unit.length)

@@ -13,9 +13,7 @@ public struct Field: Sendable {
         case amount(get: @Sendable (Item) -> Amount?, set: @Sendable (inout Item, Amount?) -> Void)
         /// A Boolean value.
         case flag(get: @Sendable (Item) -> Bool, set: @Sendable (inout Item, Bool) -> Void)
-        /// A moment.
         case moment(get: @Sendable (Item) -> Moment?, set: @Sendable (inout Item, Moment?) -> Void)
-        /// A day.
         case day(get: @Sendable (Item) -> Day?, set: @Sendable (inout Item, Day?) -> Void)
         /// Several texts. An empty list is equivalent to a missing value.
         case list(get: @Sendable (Item) -> [String], set: @Sendable (inout Item, [String]) -> Void)

@@ -104,7 +104,8 @@ public enum FieldValue: Hashable, Sendable {
         return Order(left.count, right.count)
     }
 
-    /// The comparison is exact even if a `Double` can't represent the integer.
+    /// Compares two numbers exactly, even if a `Double` can't represent the integer. Returns `nil` if a value isn't a
+    /// number.
     private static func orderOfNumbers(_ left: FieldValue, _ right: FieldValue) -> Order? {
         switch (left, right) {
         case (.decimal(let left), .decimal(let right)): return Order(left, right)
@@ -120,8 +121,8 @@ public enum FieldValue: Hashable, Sendable {
         }
     }
 
-    /// The comparison is exact. The floating-point number is interpreted as its decimal representation if that fits
-    /// into an amount.
+    /// Compares an amount with a floating-point number exactly. The latter is interpreted as its decimal
+    /// representation if that fits into an amount.
     private static func order(_ amount: Amount, _ fraction: Double) -> Order {
         if let other = Amount(fraction) { return Order(amount, other) }
         return Order(amount.asDouble, fraction) == .same ? .ascending : Order(amount.asDouble, fraction)

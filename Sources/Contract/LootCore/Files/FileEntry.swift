@@ -1,5 +1,5 @@
-/// A file of an item, such as a receipt, a manual or another picture. The item contains what lists show of the file;
-/// the content is stored separately under the file's ``id``.
+/// A file of an item, such as a receipt, a manual or another picture. The item contains the properties that lists
+/// show. The content is stored separately under the file's ``id``.
 public struct FileEntry: Hashable, Sendable {
     /// The id of the content in the ``FileKeeper``.
     public var id: FileID

@@ -8,7 +8,7 @@
 ///
 /// 1. A stored file is returned byte for byte. Storing a file again is a no-op.
 /// 2. A missing file is `nil`, not an error. A file whose content has changed is a `damaged` error.
-/// 3. A sweep removes the files that it isn't told to keep, after they have been unused for the given age.
+/// 3. A sweep removes all files except those to keep, after they have been unused for the given age.
 /// 4. A store that rejects changes also rejects files.
 public protocol FileKeeper: Sendable {
     /// Stores a file and its thumbnail. Without a thumbnail, an existing one is kept. When this method returns, a

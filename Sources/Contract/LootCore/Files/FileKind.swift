@@ -74,7 +74,8 @@ package enum FileKind: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// HEIC and AVIF share a container format, which identifies its content by four-letter brands.
+    /// Recognizes a HEIC or AVIF file. Both have the same container format, which identifies its content by
+    /// four-letter brands.
     private static func kind(ofBrands bytes: [UInt8]) -> FileKind {
         let length = bytes.prefix(4).reduce(0) { $0 << 8 | Int($1) }
         let brands = stride(from: 8, to: min(length, bytes.count, 256) - 3, by: 4).map {

@@ -12,13 +12,13 @@ public indirect enum Calculation: Hashable, Sendable {
 
     /// An arithmetic operation.
     public enum Operation: String, Hashable, Sendable, CaseIterable {
-        /// `+`.
+        /// Addition: `+`.
         case sum = "+"
-        /// `-`.
+        /// Subtraction: `-`.
         case difference = "-"
-        /// `*`.
+        /// Multiplication: `*`.
         case product = "*"
-        /// `/`.
+        /// Division: `/`.
         case quotient = "/"
 
         /// Whether the operation takes precedence over sums and differences.

@@ -4,7 +4,7 @@ import TextSearch
 /// results. Operations that need more bits return `nil`.
 struct ExactNumber: Hashable, Sendable {
     private let numerator: Int128
-    /// Positive and coprime to the numerator.
+    /// The denominator, which is positive and coprime to the numerator.
     private let denominator: Int128
 
     init(_ whole: Int) { self.init(reduced: Int128(whole), 1) }

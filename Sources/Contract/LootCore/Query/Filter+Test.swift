@@ -54,7 +54,7 @@ extension Filter {
         }
     }
 
-    // MARK: Several of them
+    // MARK: Combinations
 
     /// Sorts conditions so that cheap ones are tested first.
     private static func cheapestFirst(_ filters: [Filter]) -> [Filter] {

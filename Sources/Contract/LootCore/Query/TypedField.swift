@@ -20,7 +20,7 @@ public struct ItemFields: Sendable {
     public let value = TypedField<Amount>(key: "valueInDollars")
     /// The serial number.
     public let serialNumber = TypedField<String>(key: "serialNumber")
-    /// When the item was created.
+    /// The date on which the item was entered.
     public let dateCreated = TypedField<Moment>(key: "dateCreated")
     /// Whether the item is a favorite.
     public let isFavorite = TypedField<Bool>(key: "isFavorite")
@@ -38,7 +38,7 @@ public struct ItemFields: Sendable {
     public let purchasePrice = TypedField<Amount>(key: "purchasePrice")
     /// The currency of the amounts.
     public let currency = TypedField<String>(key: "currency")
-    /// The shop.
+    /// The vendor.
     public let vendor = TypedField<String>(key: "vendor")
     /// The last day of the warranty.
     public let warrantyUntil = TypedField<Day>(key: "warrantyUntil")
@@ -60,49 +60,49 @@ public struct ItemFields: Sendable {
     }
 }
 
-/// A type of values of fields.
+/// A type whose values can be stored in a field.
 public protocol FieldConvertible: Hashable, Sendable {
-    /// The value as it is stored.
+    /// The field value that represents this value.
     var fieldValue: FieldValue { get }
 }
 
 extension String: FieldConvertible {
-    /// Text.
+    /// The string as a field value.
     public var fieldValue: FieldValue { .text(self) }
 }
 
 extension Int: FieldConvertible {
-    /// A whole number.
+    /// The integer as a field value.
     public var fieldValue: FieldValue { .integer(self) }
 }
 
 extension Double: FieldConvertible {
-    /// A number.
+    /// The floating-point number as a field value.
     public var fieldValue: FieldValue { .decimal(self) }
 }
 
 extension Bool: FieldConvertible {
-    /// Yes or no.
+    /// The Boolean as a field value.
     public var fieldValue: FieldValue { .flag(self) }
 }
 
 extension Amount: FieldConvertible {
-    /// An amount, or a whole number if it is one, like numbers in a filter's text.
+    /// The amount as a field value. A whole amount is an integer, like numbers in a filter's text.
     public var fieldValue: FieldValue { isWhole ? .integer(whole) : .amount(self) }
 }
 
 extension Day: FieldConvertible {
-    /// A day.
+    /// The day as a field value.
     public var fieldValue: FieldValue { .day(self) }
 }
 
 extension Moment: FieldConvertible {
-    /// A moment.
+    /// The moment as a field value.
     public var fieldValue: FieldValue { .moment(self) }
 }
 
 extension SortKey {
-    /// Sorts by a field.
+    /// Creates a sort key for a field.
     public init<Value>(
         _ field: KeyPath<ItemFields, TypedField<Value>>, _ direction: SortDirection = .ascending
     ) {
@@ -117,23 +117,23 @@ extension Filter {
         .compare(ItemFields.all[keyPath: field].key, comparison, value.fieldValue)
     }
 
-    /// Returns whether a text, or an entry of a list, contains a text.
+    /// Returns a filter for items with a text, or an entry of a list, that contains a text.
     public static func contains(_ field: KeyPath<ItemFields, TypedField<String>>, _ text: String) -> Filter {
         compare(field, .contains, text)
     }
 
-    /// Returns whether a field is set.
+    /// Returns a filter for items with a value in a field.
     public static func isSet<Value>(_ field: KeyPath<ItemFields, TypedField<Value>>) -> Filter {
         .isSet(ItemFields.all[keyPath: field].key)
     }
 
-    /// Returns a filter for items that fulfill both filters.
+    /// Returns a filter for items that match both filters.
     public static func && (left: Filter, right: Filter) -> Filter { .all([left, right]) }
 
-    /// Returns a filter for items that fulfill at least one of the filters.
+    /// Returns a filter for items that match at least one of the filters.
     public static func || (left: Filter, right: Filter) -> Filter { .any([left, right]) }
 
-    /// Returns a filter for items that don't fulfill the filter.
+    /// Returns a filter for items that don't match the filter.
     public static prefix func ! (filter: Filter) -> Filter { .not(filter) }
 }
 

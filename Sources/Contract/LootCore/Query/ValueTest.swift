@@ -106,7 +106,7 @@ enum TextTest: Sendable {
     case inside(PlaceTest)
     case matches(Pattern)
 
-    /// Returns `nil` for an invalid pattern.
+    /// Creates a test for a comparison with a constant. Returns `nil` for an invalid pattern.
     init?(_ comparison: Filter.Comparison, _ constant: String) {
         switch comparison {
         case .contains: self = .contains(SearchWord(constant))

@@ -87,9 +87,9 @@ public enum SectionRule: Hashable, Sendable {
     }
 }
 
-/// A rule groups items without another type, as in `Query(sectioning: SectionRule.initial("name"))`.
+/// Rules group items without another type, as in `Query(sectioning: SectionRule.initial("name"))`.
 extension SectionRule: Sectioning {
-    /// This rule.
+    /// The rule itself.
     public var rule: SectionRule? { self }
 
     /// Returns the key as text.

@@ -28,10 +28,10 @@ public protocol Sectioning: Hashable, Sendable {
 }
 
 extension Sectioning {
-    /// No rule.
+    /// The default is no rule.
     public var rule: SectionRule? { nil }
 
-    /// Ascending order.
+    /// The default is ascending order.
     public var direction: SortDirection { .ascending }
 
     /// Returns the key of the rule.

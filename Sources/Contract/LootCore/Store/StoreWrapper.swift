@@ -1,4 +1,4 @@
-/// A store in front of another, such as a decorator: it forwards every call that the wrapper doesn't implement.
+/// A store that wraps another one, such as a decorator, and forwards every call that it doesn't implement itself.
 ///
 /// ```swift
 /// struct Audited: StoreWrapper {
@@ -13,9 +13,9 @@
 /// }
 /// ```
 ///
-/// Optional capabilities of the wrapped store, such as its history, remain available, see ``ItemStore/provider(of:)``. A
-/// wrapper that changes one conforms to its protocol. One that changes what is read conforms to ``LiveStore`` and returns
-/// ``ItemStore/compared(_:)``.
+/// Optional capabilities of the wrapped store, such as its history, remain available, see
+/// ``ItemStore/provider(of:)``. A wrapper that changes one conforms to its protocol. A wrapper that changes the
+/// results of queries conforms to ``LiveStore`` and returns ``ItemStore/compared(_:)``.
 public protocol StoreWrapper: ItemStore, ReaderWrapper {
     /// The wrapped store.
     var wrapped: any ItemStore { get }
