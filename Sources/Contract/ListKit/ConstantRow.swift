@@ -4,9 +4,9 @@
 public struct ConstantRow: Hashable, Sendable {
     /// The condition under which a constant row is visible.
     public enum Occasion: Hashable, Sendable {
-        /// While there are no other rows.
+        /// The row is visible while there are no other rows.
         case whenEmpty
-        /// Always.
+        /// The row is always visible.
         case always
     }
 

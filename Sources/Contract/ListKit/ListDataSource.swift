@@ -13,9 +13,9 @@
 /// ``ListView/apply(_:)`` or ``ListView/reloadData()``. A data source that changes its data later, for example in a
 /// database, returns ``PendingUpdate`` and calls ``ListView/apply(_:)`` after the change.
 public protocol ListDataSource: AnyObject {
-    /// The result of `list(_:commit:forRowAt:)`: `Void`, ``PendingUpdate``, or ``Unimplemented``. Inferred.
+    /// The result of `list(_:commit:forRowAt:)`: `Void`, ``PendingUpdate``, or ``Unimplemented``. Swift infers it.
     associatedtype CommitResult = Unimplemented
-    /// The result of `list(_:moveRowAt:to:)`: `Void`, ``PendingUpdate``, or ``Unimplemented``. Inferred.
+    /// The result of `list(_:moveRowAt:to:)`: `Void`, ``PendingUpdate``, or ``Unimplemented``. Swift infers it.
     associatedtype MoveResult = Unimplemented
 
     /// Returns the number of rows in a section. Negative numbers count as 0.

@@ -13,7 +13,7 @@ public enum EditingStyle: Hashable, Sendable {
 public struct RowAction {
     /// The appearance of an action.
     public enum Style: Hashable, Sendable {
-        /// An action without side effects that need a warning.
+        /// An action that needs no warning.
         case normal
         /// An action that deletes something.
         case destructive

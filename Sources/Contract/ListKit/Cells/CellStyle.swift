@@ -14,7 +14,7 @@ public enum CellStyle: Hashable, Sendable, CaseIterable {
 /// The element at the trailing edge of a cell.
 @nonexhaustive
 public enum CellAccessory: Hashable, Sendable, CaseIterable {
-    /// Nothing.
+    /// No element.
     case none
     /// An arrow: selecting the row opens another screen.
     case disclosure

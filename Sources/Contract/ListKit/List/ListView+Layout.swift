@@ -11,7 +11,7 @@ struct Anchor {
 }
 
 extension ListView {
-    /// Computes what is visible.
+    /// Computes the visible elements.
     ///
     /// Requests and measures the cells of rows that have become visible, and reuses those of rows that are no longer
     /// visible. The cost depends on the size of the screen, not of the list. Without changes since the last call,
