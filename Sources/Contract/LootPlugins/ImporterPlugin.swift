@@ -48,7 +48,7 @@ public struct ImportedText: Sendable {
 
     /// The items in the plugin's text format, which is JSON lines by default.
     public var bytes: [UInt8]
-    /// The position in the file of each line of the text. Empty if the text is the file's own.
+    /// The position in the file of each line of the text. Empty if the lines of the text are those of the file.
     public var places: [(line: Int, column: Int)] = []
     /// The rejected entries.
     public var refusals: [Refusal]

@@ -6,7 +6,7 @@ package final class LatestSettings: Sendable {
     private struct State {
         var settings = ListSettings()
         var started = 0
-        /// The reading that `settings` are from.
+        /// The number of the reading that returned `settings`.
         var finished = 0
     }
 

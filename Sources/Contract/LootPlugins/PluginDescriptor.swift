@@ -16,7 +16,7 @@ package struct PluginDescriptor: Hashable, Sendable {
         case importer
         /// Exports a file format.
         case exporter
-        /// Is called before and after commits.
+        /// Runs before and after each commit.
         case hook
         /// Changes items that a person selects.
         case action

@@ -24,7 +24,7 @@ public struct PluginOption: Hashable, Sendable {
         /// The bound between two bands: a number or an amount. The text `>50` means that 50 belongs to the lower
         /// band.
         case bound
-        /// Yes or no.
+        /// A Boolean value.
         case flag
         /// One of several words.
         case choice([String])
@@ -65,7 +65,7 @@ public indirect enum SettingValue: Hashable, Sendable {
     case integer(Int)
     /// An amount that isn't a whole number.
     case amount(Amount)
-    /// Yes or no.
+    /// A Boolean value.
     case flag(Bool)
     /// Several values.
     case list([SettingValue])
@@ -74,12 +74,12 @@ public indirect enum SettingValue: Hashable, Sendable {
 extension SettingValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral,
     ExpressibleByArrayLiteral
 {
-    /// Text.
+    /// Creates text from a literal.
     public init(stringLiteral value: String) { self = .text(value) }
-    /// A whole number.
+    /// Creates a whole number from a literal.
     public init(integerLiteral value: Int) { self = .integer(value) }
-    /// Yes or no.
+    /// Creates a Boolean value from a literal.
     public init(booleanLiteral value: Bool) { self = .flag(value) }
-    /// Several values.
+    /// Creates a list of values from a literal.
     public init(arrayLiteral elements: SettingValue...) { self = .list(elements) }
 }

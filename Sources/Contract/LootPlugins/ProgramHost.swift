@@ -34,7 +34,7 @@ package protocol ProgramHost: FrontEndHost {
     /// Removes a saved view from the configuration.
     ///
     /// - Returns: The removed view.
-    /// - Throws: ``/LootCore/LootError`` with code `unknownView` if it doesn't exist.
+    /// - Throws: ``/LootCore/LootError`` with code `unknown-view` if it doesn't exist.
     @discardableResult
     func removeView(_ name: String) throws(LootError) -> SavedView
 
@@ -90,8 +90,8 @@ package protocol ProgramHost: FrontEndHost {
 package struct StoreFile: Hashable, Sendable {
     /// The path.
     package let path: String
-    /// Whether the command line or the environment specifies the file for this run, instead of a configuration file
-    /// or the default. Those may refer to a list that doesn't exist yet.
+    /// Whether the command line or the environment specifies the file for this run. A file from a configuration file,
+    /// or the default one, may belong to a list that doesn't exist yet.
     package let isNamedForThisRun: Bool
 
     /// Creates a reference to a store's file.

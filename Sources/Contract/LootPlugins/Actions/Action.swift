@@ -65,8 +65,8 @@ public struct Action: Plugin, Identifiable {
     /// The parameters, in the order in which forms show them.
     package var parameters: [ParameterDeclaration] { declareParameters().map(\.declaration) }
 
-    /// Whether the page, the API and assistants offer the action. A person has to allow that for actions with the
-    /// option ``serve``.
+    /// Whether the page, the API and assistants offer the action. Actions with the option ``serve`` must be allowed
+    /// in the configuration.
     package var isServed: Bool { !options.contains(Action.serve) || settings.flag(Action.serve.name) }
 
     /// The option that allows the page, the API and assistants to offer an action.

@@ -30,35 +30,35 @@ public struct ParameterType<Value: Sendable>: Sendable {
 }
 
 extension ParameterType<String> {
-    /// A text.
+    /// The type of text.
     public static var text: ParameterType {
         ParameterType(fieldType: .text) { if case .text(let text) = $0 { text } else { nil } }
     }
 }
 
 extension ParameterType<Int> {
-    /// A whole number.
+    /// The type of whole numbers.
     public static var integer: ParameterType {
         ParameterType(fieldType: .integer) { if case .integer(let number) = $0 { number } else { nil } }
     }
 }
 
 extension ParameterType<Amount> {
-    /// An amount of money.
+    /// The type of amounts of money.
     public static var amount: ParameterType {
         ParameterType(fieldType: .amount) { if case .amount(let amount) = $0 { amount } else { nil } }
     }
 }
 
 extension ParameterType<Day> {
-    /// A day of the calendar.
+    /// The type of days.
     public static var day: ParameterType {
         ParameterType(fieldType: .day) { if case .day(let day) = $0 { day } else { nil } }
     }
 }
 
 extension Parameter {
-    /// Creates a required parameter. With `choices`, other values are refused.
+    /// Creates a required parameter. If there are `choices`, other values are rejected.
     public static func required(
         _ name: String, _ type: ParameterType<Value>, sets field: FieldKey? = nil, title: Message? = nil,
         summary: Message? = nil, choices: [String] = [], aliases: [String] = []
@@ -69,7 +69,7 @@ extension Parameter {
         return Parameter(declaration: declaration) { $0.flatMap(type.convert) }
     }
 
-    /// Creates an optional parameter. With `choices`, other values are refused.
+    /// Creates an optional parameter. If there are `choices`, other values are rejected.
     public static func optional<Wrapped>(
         _ name: String, _ type: ParameterType<Wrapped>, sets field: FieldKey? = nil, title: Message? = nil,
         summary: Message? = nil, choices: [String] = [], aliases: [String] = []
