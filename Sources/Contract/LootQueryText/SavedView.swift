@@ -68,7 +68,7 @@ extension QueryText {
 extension [SavedView] {
     /// Returns the view with a name.
     ///
-    /// - Throws: ``LootError`` with code `unknownView` if it doesn't exist.
+    /// - Throws: ``LootError`` with code `unknown-view` if it doesn't exist.
     package func named(_ name: String) throws(LootError) -> SavedView {
         if let view = first(where: { $0.isCalled(name) }) { return view }
         throw LootError(

@@ -105,7 +105,7 @@ extension Inventory {
 
     /// Removes a view from the list, or from the configuration if the list doesn't have it.
     ///
-    /// - Throws: ``/LootCore/LootError`` with code `unknownView` if the view doesn't exist.
+    /// - Throws: ``/LootCore/LootError`` with code `unknown-view` if the view doesn't exist.
     @discardableResult
     package func removeView(_ name: String, for host: any ProgramHost) async throws(LootError) -> SavedView {
         func isCalled(_ other: String) -> Bool { SavedView(other, QueryText()).isCalled(name) }

@@ -60,7 +60,7 @@ extension FilterParser {
 
     func openQuote() -> LootError { neverClosed("Put the same quote after the text.") }
 
-    /// Returns an error about the next character, to which the matching one is missing.
+    /// Returns an error about the next character, which has no matching closing character.
     func neverClosed(_ advice: Message) -> LootError {
         let start = upcomingPlace().lowerBound
         let place = start..<start + 1
@@ -165,7 +165,7 @@ extension PatternProblem.Reason {
         }
     }
 
-    /// What the person can do.
+    /// The advice for the person.
     var advice: Message {
         if case .tooManySteps = self { return "Use smaller numbers in braces, or use + and *." }
         return "To search for a special character, put a backslash before it."

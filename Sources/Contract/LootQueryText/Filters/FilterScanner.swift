@@ -220,7 +220,7 @@ struct FilterScanner {
         return sign
     }
 
-    // MARK: Places
+    // MARK: Positions
 
     private func literal(from start: Int, to end: Int) -> Literal {
         Literal(
