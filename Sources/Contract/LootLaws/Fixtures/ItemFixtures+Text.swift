@@ -1,5 +1,6 @@
 extension ItemFixtures {
-    /// A text of up to eight scalars: letters, combining marks, signs and control characters in any order.
+    /// Returns a random text of up to eight scalars: letters, combining marks, signs and control characters in any
+    /// order.
     package static func anyText(using generator: inout some RandomNumberGenerator) -> String {
         let count = Int.random(in: 0...8, using: &generator)
         let scalars = (0..<count).map { _ in generator.pick(from: anyScalars, otherwise: "a") }

@@ -149,7 +149,7 @@ private enum SettingsFixtures {
 }
 
 extension ItemStore {
-    /// Fails unless the list has exactly these settings, to the byte.
+    /// Throws unless the list has exactly these settings, byte by byte.
     fileprivate func mustHave(_ expected: ListSettings, _ when: String = "") async throws {
         let found = try await settings()
         try require(

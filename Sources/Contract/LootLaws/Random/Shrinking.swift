@@ -15,7 +15,7 @@ struct Shrinking {
     private var candidate: [Step] = []
     private var trials = 0
 
-    /// Sufficient to reduce a few hundred steps to a handful in a short time.
+    /// The maximum number of trials, which is enough to reduce a few hundred steps to a handful.
     private static let greatestNumberOfTrials = 600
 
     init(_ failing: [Step]) {
