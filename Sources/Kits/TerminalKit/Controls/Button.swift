@@ -99,7 +99,7 @@ public final class Button: Control {
         context.draw(label, style, width: bounds.width, alignment: contentAlignment)
     }
 
-    /// Presses the button, as a person does.
+    /// Presses the button and reports it, as if a person had pressed it.
     public func press() {
         guard isEnabled else { return }
         send([.touchDown, .touchUpInside, .primaryAction])

@@ -14,7 +14,7 @@ public final class ImageView: View {
         case aspectFit
         /// As small as possible without empty space.
         case aspectFill
-        /// In its own size, at a position.
+        /// At its original size, at the given position.
         case center, top, bottom, left, right, topLeft, topRight, bottomLeft, bottomRight
     }
 
@@ -137,7 +137,7 @@ public final class ImageView: View {
         }
     }
 
-    /// Returns the image in about the size in which it is drawn. The last result is cached.
+    /// Returns the image scaled down to about the size at which it is drawn. The last result is cached.
     private func small(_ image: Image, _ size: Size) -> Image {
         if let scaled, scaled.size == size, scaled.original == image { return scaled.image }
         let made = image.scaled(to: size)

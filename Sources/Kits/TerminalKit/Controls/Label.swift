@@ -27,7 +27,7 @@ public final class Label: View {
     /// The theme's style that is used as base style, for example `\.secondary` for captions.
     public var themeStyle: KeyPath<Theme, Style> = \.text { didSet { setNeedsDisplay() } }
 
-    /// A part of the text in another of the theme's styles, for example `("(new)", \.mark)`.
+    /// A part of the text that has another style of the theme, for example `("(new)", \.mark)`.
     public var emphasis: (text: String, style: KeyPath<Theme, Style>)? { didSet { setNeedsDisplay() } }
 
     /// Creates a label with one line.

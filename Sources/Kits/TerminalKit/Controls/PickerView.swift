@@ -19,7 +19,7 @@ public protocol PickerDelegate: AnyObject {
     func picker(_ picker: PickerView, titleForRow row: Int, inWheel wheel: Int) -> StyledText
     /// Returns a view for a row, which replaces the title, or `nil`, the default.
     ///
-    /// `view` was returned earlier and isn't visible any more. Reuse it if possible.
+    /// `view` was returned earlier and is no longer visible. Reuse it if possible.
     func picker(
         _ picker: PickerView, viewForRow row: Int, inWheel wheel: Int, reusing view: View?
     ) -> View?
@@ -108,7 +108,7 @@ public final class PickerView: Control {
         return Size(width: min(width, available.width), height: 5 * height)
     }
 
-    /// Returns the first row of the selection.
+    /// Returns the first line of the selected row.
     public override func baseline(for size: Size) -> Int { size.height / 2 }
 
     private func rowHeight(_ wheel: Int) -> Int {
@@ -170,7 +170,7 @@ public final class PickerView: Control {
         part.draw(StyledText("").appending(title, over: style), x: 2, width: room.width)
     }
 
-    /// Returns the view for a row. It may be one of a row that isn't visible any more.
+    /// Returns the view for a row. It may have shown another row that is no longer visible.
     private func view(for row: Int, _ wheel: Int) -> View? {
         let old = rowViews[wheel].visible[row]
         let spare = old ?? rowViews[wheel].spare.popLast()

@@ -115,7 +115,7 @@ public final class ProgressView: View {
         hugging.horizontal = 100
     }
 
-    /// Returns the width of twenty columns.
+    /// Returns a size of twenty columns and one row.
     public override func sizeThatFits(_ available: Size) -> Size { Size(width: 20, height: 1) }
 
     /// Draws the bar and the percentage.

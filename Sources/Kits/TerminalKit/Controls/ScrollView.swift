@@ -263,7 +263,7 @@ public final class ScrollView: View {
         return true
     }
 
-    /// A drag by a quarter of the view moves by one page.
+    /// Moves by one page if the mouse was dragged by at least a quarter of the view.
     private func endSwipe(at end: Point) {
         guard let start = swipe else { return }
         swipe = nil

@@ -1,6 +1,6 @@
 public import TerminalText
 
-/// A row of choices. If it is too narrow, those around the current choice are shown.
+/// A row of segments, one of which can be selected. If not all of them fit, those around the current one are shown.
 public final class SegmentedControl: Control {
     /// The titles of the choices.
     public var segments: [String] { didSet { setNeedsLayout() } }
@@ -104,7 +104,7 @@ public final class SegmentedControl: Control {
         }
     }
 
-    /// Chooses a segment, as a person does.
+    /// Chooses a segment and reports it, as if a person had chosen it.
     public func choose(_ index: Int) {
         guard isEnabled, segments.indices.contains(index) else { return }
         cursor = index

@@ -61,7 +61,7 @@ public final class Slider: Control {
         return min(left, bounds.width)..<max(min(left, bounds.width), bounds.width - right)
     }
 
-    /// Returns the width of twenty columns.
+    /// Returns a size of twenty columns and one row.
     public override func sizeThatFits(_ available: Size) -> Size { Size(width: 20, height: 1) }
 
     private var share: Double { maximum > minimum ? (value - minimum) / (maximum - minimum) : 0 }

@@ -47,7 +47,7 @@ public final class Switch: Control {
         context.draw("[\(track)] \(isOn ? "on " : "off")", style(context.theme, base))
     }
 
-    /// Toggles the switch, as a person does.
+    /// Toggles the switch and reports it, as if a person had toggled it.
     public func toggle() {
         guard isEnabled else { return }
         isOn.toggle()

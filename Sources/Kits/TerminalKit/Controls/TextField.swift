@@ -78,7 +78,8 @@ public final class TextField: Control {
     public var borderStyle = BorderStyle.line { didSet { setNeedsLayout() } }
     /// The letters that become capitals as they are typed.
     public var capitalization = Capitalization.none
-    /// Returns the correction of a completed word, or `nil` if it is correct. `nil` for no corrections.
+    /// Returns the correction of a completed word, or `nil` if the word is correct. Words aren't corrected if this
+    /// closure is `nil`.
     public var correction: ((_ word: String) -> String?)?
     /// Returns the completion of the text for the Tab key.
     ///

@@ -7,7 +7,7 @@ public final class TiledView: View {
     /// The number of tiles drawn in the last frame.
     private(set) var tilesDrawn = 0
 
-    /// Creates a view. `draw` draws a tile.
+    /// Creates a view with the given numbers of tiles. `draw` draws one of them.
     public init(
         tile: Size, columns: Int, rows: Int,
         draw: @escaping (_ column: Int, _ row: Int, DrawingContext) -> Void

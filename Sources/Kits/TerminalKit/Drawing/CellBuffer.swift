@@ -60,7 +60,8 @@ public struct CellBuffer: Equatable, Sendable {
         cells[index] == other.cells[index] && (!cells[index].isLong || long[index] == other.long[index])
     }
 
-    /// Returns the index of the first cell in a row that differs from another screen of the same size, or `nil`.
+    /// Returns the index of the first cell in a row that differs from another screen of the same size, or `nil` if
+    /// there is none.
     func firstDifference(inRow y: Int, from other: CellBuffer) -> Int? {
         (y * size.width..<(y + 1) * size.width).first { !isSame(at: $0, as: other) }
     }

@@ -251,7 +251,7 @@ struct JPEGDecoder {
     }
 
     /// The cosines of the inverse transform, `waves[place * 8 + frequency]`, with a smaller weight for the first
-    /// frequency. A series computes them, because no mathematical library is imported.
+    /// frequency. They are computed as a power series, so that no math library is needed.
     private static let waves: [Float] = (0..<64).map { index in
         let (place, frequency) = (index / 8, index % 8)
         let angle = Double((2 * place + 1) * frequency % 32) * 3.14159265358979323846 / 16

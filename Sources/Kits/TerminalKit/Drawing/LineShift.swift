@@ -6,7 +6,8 @@ struct LineShift: Equatable {
     /// The number of lines to scroll up, or down if negative.
     let distance: Int
 
-    /// Finds the shift that reduces the bytes between two screens of the same size. Returns `nil` if none does.
+    /// Finds the shift that saves the most bytes when one screen replaces another of the same size. Returns `nil` if
+    /// none saves any.
     init?(from old: CellBuffer, to new: CellBuffer) {
         guard let distance = LineShift.likelyDistance(from: old, to: new) else { return nil }
         let height = new.size.height

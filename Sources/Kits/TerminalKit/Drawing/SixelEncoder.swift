@@ -29,8 +29,8 @@ enum SixelEncoder {
         return text + "\u{1B}\\"
     }
 
-    /// The ordered dithering: each value is added to a pixel by its position, so that a square of four shows colors
-    /// in between.
+    /// The thresholds for ordered dithering. Each one is added to the pixels at one position of a 2×2 square, so that
+    /// the square shows intermediate colors.
     private static let thresholds = [6, 38, 44, 19]
 
     private static func color(_ pixel: Image.Pixel, _ x: Int, _ y: Int) -> Int {

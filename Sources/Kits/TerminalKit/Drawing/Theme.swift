@@ -18,7 +18,7 @@ public struct Theme: Sendable, Hashable {
     public var cursor = Style(.inverse)
     /// The selected rows and text.
     public var selection = Style([.bold, .underline])
-    /// Marks of the person, such as favorites.
+    /// Marks that a person sets, such as favorites.
     public var mark = Style(.bold, foreground: .ansi(.magenta))
     /// Disabled elements.
     public var disabled = Style(.dim)

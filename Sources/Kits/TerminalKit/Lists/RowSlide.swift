@@ -7,7 +7,7 @@ struct RowSlide {
     /// The completed fraction, from 0 to 1.
     var share = 0.0
 
-    /// Returns the distance of an element from its final position. Remaining rows come from their old position, new
+    /// Returns the distance of an element from its final position. Remaining rows move from their old position, and new
     /// ones from the right.
     func shift(of element: ListElement, width: Int) -> Point {
         guard let path = element.path else { return .zero }

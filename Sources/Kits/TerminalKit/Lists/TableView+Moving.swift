@@ -168,13 +168,13 @@ extension TableView {
         return true
     }
 
-    /// Performs the action of the editing control. After an inconsistency, the list has reloaded.
+    /// Performs the action of the editing control. If the list finds an inconsistency, it has already reloaded.
     @discardableResult
     func commitEditing(at path: RowPath) -> Bool {
         do { return try list.commitEditing(at: path) } catch { return true }
     }
 
-    /// Moves a row. After an inconsistency, the list has reloaded.
+    /// Moves a row. If the list finds an inconsistency, it has already reloaded.
     func moveRow(at source: RowPath, to target: RowPath) {
         do { try list.moveRow(at: source, to: target) } catch {}
     }

@@ -25,7 +25,7 @@ open class TableView: View {
     package var onIndexWait: ((_ isWaiting: Bool) -> Void)?
     /// Whether updates are animated: rows slide to their new positions. Has no effect if motion is reduced.
     public var animatesUpdates = false
-    /// The number of clicks that choose a row. The first one moves the cursor.
+    /// The number of clicks that select a row. The first one moves the cursor.
     public var clicksToOpen = 1
     /// The count typed before a motion, such as `5j` or `120G`, or `nil`.
     private(set) var count: Int? { didSet { if count != oldValue { onCount?(count) } } }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A terminal in memory, for tests. They type into it and read its output.
+/// A terminal in memory. Tests type into it and read its output.
 public final class MemoryTerminal: Terminal, Sendable {
     private struct State {
         var size: Size
@@ -82,7 +82,7 @@ public final class MemoryTerminal: Terminal, Sendable {
     /// Ends the input.
     package func closeInput() { send(.closed) }
 
-    /// Lets every write fail from now on.
+    /// Makes every write fail from now on.
     func breakOutput() { state.withLock { $0.isBroken = true } }
 
     /// Reports an event.

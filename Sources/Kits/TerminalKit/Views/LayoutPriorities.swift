@@ -26,7 +26,7 @@ public final class WidthGroup {
     private var members: [Member] = []
     private var known: Int?
 
-    /// Creates an empty group. Views join by ``View/widthGroup``.
+    /// Creates an empty group. Set ``View/widthGroup`` to add a view to it.
     public init() {}
 
     /// Returns the width of the widest member, and caches it if `isKept`.

@@ -164,7 +164,7 @@ open class StackView: View {
         return wanted
     }
 
-    /// Divides a length in proportion to weights, which aren't all zero. The first shares get what can't be divided.
+    /// Divides a length in proportion to weights, which aren't all zero. The first shares get the remainder.
     private static func shares(of length: Int, in weights: [Int]) -> [Int] {
         let total = max(1, weights.reduce(0, +))
         var shares = weights.map { length * $0 / total }

@@ -33,7 +33,7 @@ public struct AlertAction {
     }
 }
 
-/// A question above everything else, with actions side by side or, as a sheet, below each other.
+/// An alert that is shown above all other views. Its actions are side by side or, in an action sheet, below each other.
 public final class Alert: View {
     /// The appearance of an alert.
     public enum Style: Hashable, Sendable {

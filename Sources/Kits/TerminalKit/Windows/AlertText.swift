@@ -22,7 +22,7 @@ final class AlertText: CutView {
         self.message.isHidden = !hasMessage
         super.init(StackView(.vertical, [self.title, self.message]))
         isHidden = !hasMessage
-        // If space is scarce, the actions get it.
+        // The actions take precedence if there isn't enough space.
         compressionResistance.vertical = 100
     }
 
