@@ -24,7 +24,7 @@ public struct Completion: Sendable {
     public let invocation: Invocation
     /// The unfinished text: a command, an argument, an option, or an option's value.
     public let typed: String
-    /// The text before it in the same word: `--format=`.
+    /// The text before `typed` in the same word, such as `--format=`.
     let head: String
     /// The candidates from the declaration.
     private(set) var candidates: [Candidate] = []

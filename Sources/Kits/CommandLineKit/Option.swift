@@ -3,7 +3,7 @@
 /// Declare an option once and add it to commands. Use it to read its value from an ``Invocation``.
 ///
 /// ```swift
-/// static let limit = Option.number("limit", "N", "At most so many rows")
+/// static let limit = Option.number("limit", "N", "The maximum number of rows")
 /// …
 /// let limit = invocation[limit] ?? 20
 /// ```

@@ -3,7 +3,7 @@ struct Grid {
     let size: Int
     /// The modules in row order. Dark modules are 1.
     private(set) var modules: [UInt8]
-    /// The modules that contain data, which masks change, are 1. In row order.
+    /// Whether each module contains data, which masks change: 1 or 0, in row order.
     private(set) var data: [UInt8]
 
     /// Creates the grid of a version with its function patterns, without data.

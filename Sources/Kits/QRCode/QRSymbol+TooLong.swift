@@ -5,11 +5,12 @@ extension QRSymbol {
         package let bytes: Int
         /// The requested level.
         let level: Level
-        /// The maximum length of such a text in bytes, regardless of its characters.
+        /// The maximum length of a text at this level in bytes, regardless of its characters.
         package let maximumBytes: Int
-        /// The maximum length of a text that consists only of digits, capital letters, spaces and `$ % * + - . / :`.
+        /// The maximum length of a text at this level that consists only of digits, capital letters, spaces and `$ % *
+        /// + - . / :`.
         let maximumCapitals: Int
-        /// The maximum length of a text that consists only of digits.
+        /// The maximum length of a text at this level that consists only of digits.
         let maximumDigits: Int
 
         init(_ text: String, _ level: Level) {

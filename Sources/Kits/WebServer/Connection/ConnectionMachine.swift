@@ -1,5 +1,5 @@
-/// The state machine of a connection. It does no I/O and reads no clock: it is given bytes and times, and produces
-/// requests and output.
+/// The state machine of a connection. It does no I/O and reads no clock: its owner passes it bytes and times, and it
+/// produces requests and output.
 ///
 /// Pipelined requests are handled one at a time. The owner calls `next` until it returns `nil`, sends `output`, and
 /// reports the sent bytes with `sent`.
