@@ -70,7 +70,6 @@ final class ServerStore: ItemStore, ReaderWrapper, HistoryStore, SnapshotStore, 
         }
     }
 
-    /// The health of the server's store.
     var health: StoreHealth { StoreHealth(problem: state.withLock(\.problem)) }
 
     /// The server's files, if its store has any.

@@ -3,7 +3,6 @@ import LootSQL
 
 /// A SQLite database in a file.
 struct SQLiteDatabase: SQLDatabase {
-    /// The path of the file.
     let path: String
     let options: SQLiteOptions
 
@@ -12,7 +11,6 @@ struct SQLiteDatabase: SQLDatabase {
         self.options = options
     }
 
-    /// The path of the file.
     var place: String { path }
 
     /// Whether the store rejects changes.

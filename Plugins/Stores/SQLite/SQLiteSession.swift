@@ -6,7 +6,6 @@ import Platform
 
 /// A connection to a SQLite database.
 final class SQLiteSession: SQLPipeline {
-    /// The SQL dialect of SQLite.
     let dialect = SQLDialect.sqlite
 
     private static let library = SystemLibrary(

@@ -31,7 +31,6 @@ struct ChunkedArray<Element: Sendable>: Sendable {
         @inline(__always) _modify { yield &groups[group(index)][piece(index)][index & (1 << shift - 1)] }
     }
 
-    /// Appends an element.
     mutating func append(_ element: consuming Element) {
         if count & (1 << shift - 1) == 0 { beginPiece() }
         groups[group(count)][piece(count)].append(element)

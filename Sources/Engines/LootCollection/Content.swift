@@ -10,7 +10,6 @@ struct Content: Sendable {
     /// All slots in use, in the user's order.
     var order = SlotTree()
 
-    /// Creates empty content.
     init() {}
 
     /// Creates content with items in the user's order.
@@ -36,7 +35,6 @@ struct Content: Sendable {
         return Slot(truncatingIfNeeded: items.count - 1)
     }
 
-    /// Replaces an item.
     mutating func replace(_ slot: Slot, with item: Item) {
         total -= self[slot].total
         total.add(item)

@@ -13,10 +13,8 @@ struct Followers: Sendable {
 
     private var entries: [Entry] = []
 
-    /// The subscribed queries.
     var queries: [Query] { entries.map(\.query) }
 
-    /// Adds a live result.
     mutating func add(_ answer: LiveAnswer) {
         if let index = entries.firstIndex(where: { $0.query == answer.query }) {
             entries[index].answers.append(WeakAnswer(answer: answer))

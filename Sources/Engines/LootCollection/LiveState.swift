@@ -11,7 +11,6 @@ struct LiveState: Sendable {
     private(set) var generation = 0
     /// Whether commits are recorded.
     private let keepsHistory: Bool
-    /// The running searches.
     private var searches: [Search] = []
     /// The distinct queries whose first rows were requested most recently.
     private var recentQueries: [Query] = []

@@ -19,7 +19,6 @@ struct SlotTree: Sendable {
 
     private(set) var root = Node()
 
-    /// Creates an empty tree.
     init() {}
 
     /// Creates a tree of entries in order.

@@ -11,7 +11,6 @@ struct SortPrefix: Hashable, Comparable {
     /// The number of bytes of text per part.
     static let length = 15
 
-    /// An empty prefix.
     static let none = SortPrefix(high: 0, low: 0, isLast: false)
 
     /// The prefix of a missing value, which is last in both directions: all other prefixes have 0 in their lowest

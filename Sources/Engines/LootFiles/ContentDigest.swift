@@ -39,7 +39,6 @@ package struct ContentDigest: Hashable, Sendable {
         }
     }
 
-    /// Processes complete blocks.
     private mutating func processBlocks(_ bytes: RawSpan) {
         var (first, second, third, fourth) = (first, second, third, fourth)
         var position = 0

@@ -5,7 +5,6 @@ import LootCore
 /// The file and its attachments are authoritative. Without this folder, the items are unchanged. Only the undo
 /// history is lost, and commits that a running or killed program hasn't written into the file yet.
 struct StoreFolder: Hashable, Sendable {
-    /// The path of the folder.
     let path: String
     /// The path of the store's file.
     private let file: String

@@ -85,9 +85,7 @@ public struct Command: Sendable {
         }
     }
 
-    /// The declarations of the arguments.
     var arguments: [ArgumentDeclaration] { declaredArguments().map(\.declaration) }
-    /// The declarations of the options.
     var options: [OptionDeclaration] { declaredOptions().map(\.declaration) }
     /// Examples of the command's use.
     package var examples: [Example] { declaredExamples() }

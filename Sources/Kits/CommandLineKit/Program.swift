@@ -122,7 +122,6 @@ struct Scope: Sendable {
     /// The names from the root command to this one.
     private let names: [String]
     let command: Command
-    /// The declarations of the arguments.
     let arguments: [ArgumentDeclaration]
     /// The command's own options.
     let ownOptions: [OptionDeclaration]

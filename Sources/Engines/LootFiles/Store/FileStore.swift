@@ -356,6 +356,5 @@ private enum FollowUp {
     case wait
     /// Write: commit the changes of another program, or recreate a missing journal.
     case work
-    /// Nothing.
     case nothing
 }

@@ -9,7 +9,6 @@ final class HistoryLog: Sendable {
         var records: [Revision: CommitRecord] = [:]
         /// The history of these commits, without their changes.
         var history = History()
-        /// The limit of the history.
         var limit: HistoryLimit?
         /// The newest revision read, or `nil` if nothing was read yet.
         var revision: Revision?
@@ -28,7 +27,6 @@ final class HistoryLog: Sendable {
     private let files: any FileSystem
     private let state = Mutex(State())
 
-    /// Creates a log for a store's folder.
     init(in folder: StoreFolder, on files: any FileSystem) {
         self.folder = folder
         self.files = files

@@ -26,7 +26,6 @@ final class FileContent: Sendable {
         }
     }
 
-    /// Returns all bytes.
     func bytes() throws(SystemError) -> [UInt8] {
         if let bytes = known.withLock({ $0.bytes }) { return bytes }
         let bytes = try files.read(file.descriptor, at: 0, count: status.size)
@@ -34,7 +33,6 @@ final class FileContent: Sendable {
         return bytes
     }
 
-    /// Returns the identity of the content.
     func identity() throws(SystemError) -> FileIdentity {
         let digest = try digest()
         return FileIdentity(

@@ -27,7 +27,6 @@ struct ColumnFacts {
         static let unit = Trait(rawValue: 4096)
         static let spacedArrow = Trait(rawValue: 8192)
 
-        /// The shapes of numbers.
         static let shapes: Trait = [.pointDecimal, .commaDecimal, .unsureNumber]
         var inverse: Trait { Trait(rawValue: ~rawValue) }
     }

@@ -71,7 +71,6 @@ enum PlaceText {
 
 /// A quantity in a table: a number and an optional unit.
 struct QuantityText {
-    /// The number.
     let number: Double
     /// The unit, or `nil` for pieces.
     let unit: String?

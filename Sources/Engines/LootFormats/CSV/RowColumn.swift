@@ -4,7 +4,6 @@ import LootCore
 final class RowColumn: Sendable {
     let label: String
     let kind: TableColumn.Kind
-    /// The field of the column.
     let key: FieldKey?
     /// The built-in field, or `nil` for a custom field.
     let field: Field?

@@ -60,7 +60,6 @@ struct ProfileColumn: Sendable {
 
 /// A program whose tables are recognized by their headers.
 struct TableProfile: Sendable {
-    /// The name of the program.
     let name: String
     /// Lists of normalized headers. A table must contain all headers of one list.
     let marks: [[String]]

@@ -57,7 +57,6 @@ package struct RecordWriter {
         return bytes.count - 1
     }
 
-    /// Fills a reserved byte.
     mutating func fill(_ place: Int, with value: UInt8) { bytes[place] = value }
 }
 

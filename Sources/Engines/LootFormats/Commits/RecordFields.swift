@@ -89,7 +89,6 @@ extension RecordWriter {
 }
 
 extension RecordReader {
-    /// Reads an item.
     mutating func item() throws(Malformed) -> Item {
         var item = Item(id: try id())
         let fields = RecordFields.shared

@@ -10,24 +10,17 @@ protocol ItemValueReader {
     mutating func text(_ bytes: Span<UInt8>) throws(Fault) -> (text: String, isPlain: Bool)
     /// Reads an ID. If the next value isn't an ID, returns `nil` without consuming it.
     mutating func id(_ bytes: Span<UInt8>) throws(Fault) -> ItemID?
-    /// Reads an integer.
     mutating func integer(_ bytes: Span<UInt8>) throws(Fault) -> Int
-    /// Reads an amount.
     mutating func amount(_ bytes: Span<UInt8>) throws(Fault) -> Amount
-    /// Reads a Boolean.
     mutating func flag(_ bytes: Span<UInt8>) throws(Fault) -> Bool
-    /// Reads a moment.
     mutating func moment(_ bytes: Span<UInt8>) throws(Fault) -> Moment
-    /// Reads a day.
     mutating func day(_ bytes: Span<UInt8>) throws(Fault) -> Day
-    /// Reads a list of texts.
     mutating func list(_ bytes: Span<UInt8>) throws(Fault) -> [String]
     /// Reads a value of any type.
     mutating func tree(_ bytes: Span<UInt8>) throws(Fault) -> DocumentValue
 }
 
 extension ItemValueReader {
-    /// Reads the files of an item.
     mutating func files(_ bytes: Span<UInt8>) throws(Fault) -> [FileEntry] {
         let place = place
         if let files = FileEntries.files(try tree(bytes)) { return files }

@@ -163,7 +163,6 @@ struct JSONScanner {
 
     // MARK: Numbers and names
 
-    /// Consumes a number.
     mutating func number(_ bytes: Span<UInt8>) throws(Fault) -> Number {
         let start = position
         _ = take(UInt8(ascii: "-"), bytes)

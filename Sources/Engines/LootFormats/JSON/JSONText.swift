@@ -77,7 +77,6 @@ enum JSONText {
         }
     }
 
-    /// Appends the value of a custom field.
     static func append(custom value: FieldValue, to bytes: inout [UInt8]) {
         switch value {
         case .text(let text): append(text, to: &bytes)
@@ -91,7 +90,6 @@ enum JSONText {
         }
     }
 
-    /// Appends an array of texts.
     static func append(_ texts: [String], to bytes: inout [UInt8]) {
         bytes.append(UInt8(ascii: "["))
         for (index, text) in texts.enumerated() {

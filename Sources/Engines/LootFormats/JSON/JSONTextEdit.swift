@@ -66,7 +66,6 @@ package struct JSONTextEdit {
         let key: String
         /// The start of the key.
         let start: Int
-        /// The range of the value.
         let value: Range<Int>
         /// The position of the comma after the value, if there is one.
         var comma: Int?

@@ -118,7 +118,6 @@ private struct BinaryDictionary {
 }
 
 extension BinaryObjectWriter {
-    /// Writes an array of texts.
     fileprivate mutating func texts(_ texts: [String], _ bytes: inout [UInt8]) -> Reference {
         array(texts.map { text($0, &bytes) }, &bytes)
     }
@@ -130,7 +129,6 @@ extension BinaryObjectWriter {
             ? real(amount.asDouble, &bytes) : text(amount.description, &bytes)
     }
 
-    /// Writes the value of a custom field.
     fileprivate mutating func custom(_ value: FieldValue, _ bytes: inout [UInt8]) -> Reference {
         switch value {
         case .text(let text): self.text(text, &bytes)

@@ -47,7 +47,6 @@ struct BinaryObjectWriter {
 
     // MARK: Objects
 
-    /// Writes a text.
     mutating func text(_ text: String, _ bytes: inout [UInt8]) -> Reference {
         object(&bytes) { bytes in
             let span = text.utf8.span
@@ -72,7 +71,6 @@ struct BinaryObjectWriter {
         return reference
     }
 
-    /// Writes an integer.
     mutating func number(_ number: Int, _ bytes: inout [UInt8]) -> Reference {
         guard let small = UInt8(exactly: number) else {
             return object(&bytes) { BinaryObjectWriter.append(number, to: &$0) }
@@ -101,7 +99,6 @@ struct BinaryObjectWriter {
         }
     }
 
-    /// Writes a Boolean.
     mutating func flag(_ flag: Bool, _ bytes: inout [UInt8]) -> Reference {
         if let known = flags[flag ? 1 : 0] { return known }
         let reference = object(&bytes) { $0.append(flag ? 0x09 : 0x08) }
@@ -118,7 +115,6 @@ struct BinaryObjectWriter {
         }
     }
 
-    /// Writes data.
     mutating func data(_ data: [UInt8], _ bytes: inout [UInt8]) -> Reference {
         object(&bytes) { bytes in
             BinaryObjectWriter.mark(0x40, count: data.count, &bytes)
@@ -126,7 +122,6 @@ struct BinaryObjectWriter {
         }
     }
 
-    /// Writes an array.
     mutating func array(_ elements: [Reference], _ bytes: inout [UInt8]) -> Reference {
         object(&bytes) { bytes in
             BinaryObjectWriter.mark(0xA0, count: elements.count, &bytes)

@@ -12,7 +12,6 @@ struct XMLScanner {
         case plist, dict, array, key, string, integer, real, date, data
         case `true`, `false`
 
-        /// The name of the element.
         var name: String { rawValue }
     }
 

@@ -19,7 +19,6 @@ enum XMLText {
         for _ in 0..<depth { bytes.append(UInt8(ascii: "\t")) }
     }
 
-    /// Appends an element with text.
     static func append(_ text: String, in element: String, _ depth: Int, to bytes: inout [UInt8]) {
         indent(depth, to: &bytes)
         bytes.append(contentsOf: "<\(element)>".utf8)
@@ -40,23 +39,19 @@ enum XMLText {
         }
     }
 
-    /// Appends an integer.
     static func append(_ number: Int, _ depth: Int, to bytes: inout [UInt8]) {
         append(number.description, in: "integer", depth, to: &bytes)
     }
 
-    /// Appends a Boolean.
     static func append(_ flag: Bool, _ depth: Int, to bytes: inout [UInt8]) {
         indent(depth, to: &bytes)
         bytes.append(contentsOf: (flag ? "<true/>\n" : "<false/>\n").utf8)
     }
 
-    /// Appends a moment.
     static func append(_ moment: Moment, _ depth: Int, to bytes: inout [UInt8]) {
         append(moment.description, in: "date", depth, to: &bytes)
     }
 
-    /// Appends an array of texts.
     static func append(_ texts: [String], _ depth: Int, to bytes: inout [UInt8]) {
         container("array", isEmpty: texts.isEmpty, depth, to: &bytes) { bytes in
             for text in texts { append(text, in: "string", depth + 1, to: &bytes) }
@@ -115,7 +110,6 @@ enum XMLText {
         append(amount.description, in: tag, depth, to: &bytes)
     }
 
-    /// Appends the value of a custom field.
     static func append(custom value: FieldValue, _ depth: Int, to bytes: inout [UInt8]) {
         switch value {
         case .text(let text): append(text, in: "string", depth, to: &bytes)

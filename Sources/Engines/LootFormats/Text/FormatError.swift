@@ -72,10 +72,8 @@ struct Fault: Error {
     /// Whether the line is known, as in errors that the receiver of the entries throws.
     let isPlaced: Bool
 
-    /// The byte offset.
     var byte: Int { failure.position.byte }
 
-    /// The reason.
     var reason: Message { failure.reason }
 
     init(_ reason: Message, advice: Message = "", remedy: LootError.Remedy? = nil, at byte: Int) {
@@ -126,7 +124,6 @@ struct Fault: Error {
         return error
     }
 
-    /// Returns the error with its position.
     func error(at position: SourcePosition) -> FormatError {
         var error = failure
         error.position = position

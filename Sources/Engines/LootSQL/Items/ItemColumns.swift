@@ -45,7 +45,6 @@ package final class ItemColumns: Sendable {
     let selection: SQL
 
     private let fields: [Field]
-    /// The accessor of each field.
     private let accesses: [Field.Access]
     /// For each field, the index of its column in ``read``.
     private let offsets: [Int]

@@ -4,7 +4,6 @@ import LootCore
 struct FoundItems {
     /// The revision, or `nil` before the first row.
     private(set) var revision: Revision?
-    /// The items.
     private(set) var items: [Item] = []
 
     private let hasRevision: Bool

@@ -31,7 +31,6 @@ struct ListLoad {
         for removal in ItemSchema(for: session.dialect).indexRemovals { try session.run(removal) }
     }
 
-    /// Writes items at their places.
     mutating func write(_ items: [(place: Int64, item: Item)]) throws(LootError) {
         try refuseExisting(items)
         var values: [SQLValue] = []

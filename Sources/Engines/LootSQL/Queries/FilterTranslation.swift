@@ -52,7 +52,6 @@ struct FilterTranslation {
 
     init(for dialect: SQLDialect) { self.dialect = dialect }
 
-    /// Returns the condition for a query.
     mutating func condition(of query: Query) -> SQLCondition {
         var parts: [SQLCondition] = []
         if query.favoritesOnly { parts.append(SQLCondition(SQL(name: "favorite"))) }

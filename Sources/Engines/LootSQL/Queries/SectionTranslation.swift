@@ -125,7 +125,6 @@ struct SectionTranslation {
         }
     }
 
-    /// Returns the section key in a column of a row.
     func sectionKey(in row: SQLRow, _ column: Int) -> SectionKey {
         switch kind {
         case .number: row.integer(column).flatMap { Int(exactly: $0) }.map { .number($0) } ?? .missing

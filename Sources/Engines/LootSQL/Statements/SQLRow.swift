@@ -22,15 +22,12 @@ public struct SQLRow {
 
     subscript(column: Int) -> Cell { cells[column] }
 
-    /// Whether a column is null.
     func isNull(_ column: Int) -> Bool { self[column].isNull }
     /// Returns the integer in a column.
     package func integer(_ column: Int) -> Int64? { self[column].integer }
-    /// Returns the Boolean in a column.
     func flag(_ column: Int) -> Bool? { self[column].flag }
     /// Returns the text in a column.
     package func text(_ column: Int) -> String? { self[column].text }
-    /// Returns the bytes in a column.
     func bytes(_ column: Int) -> [UInt8]? { self[column].bytes }
 }
 

@@ -11,7 +11,6 @@ import LootCore
 package struct ZIPWriter {
     private var stream: DeflateStream?
     private var name = ""
-    /// Whether the content is compressed.
     private var isCompressed = true
     private var (crc, compressedSize, size, start) = (UInt32(0), 0, 0, 0)
     private var offset = 0

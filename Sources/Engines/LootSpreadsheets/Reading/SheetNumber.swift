@@ -13,7 +13,6 @@ enum SheetNumber {
         return digits(number, decimals: decimals)
     }
 
-    /// Returns the digits of a number.
     static func digits(_ number: Double, decimals: Int? = nil) -> [UInt8] {
         let size = abs(number)
         guard size < 1e15 else { return Array(number.description.utf8) }

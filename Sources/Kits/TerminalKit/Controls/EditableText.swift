@@ -117,7 +117,6 @@ struct EditableText: Hashable {
         cursor = aligned(offsets.lowerBound + new.utf8.count)
     }
 
-    /// Returns the range of the word at an offset.
     func word(at offset: Int) -> Range<Int> {
         var low = index(aligned(offset))
         var high = low

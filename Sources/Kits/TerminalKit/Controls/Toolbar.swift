@@ -27,6 +27,5 @@ public final class Toolbar: View {
     /// Draws the background.
     public override func draw(in context: DrawingContext) { context.fill(nil, context.theme.bar) }
 
-    /// Returns the theme for views on a bar.
     override func looks(of subview: View, within theme: Theme) -> Theme? { theme.onBar }
 }

@@ -9,7 +9,6 @@ public struct CellBuffer: Equatable, Sendable {
     struct Cell: Hashable, Sendable {
         /// The cluster, or a space in the second column of a wide one.
         let character: Character
-        /// The style.
         let style: Style
         /// The width in columns, or 0 for the second column of a wide cluster.
         let width: UInt8
@@ -133,7 +132,6 @@ public struct CellBuffer: Equatable, Sendable {
         }
     }
 
-    /// Returns the cells of a row.
     func row(_ y: Int) -> ArraySlice<PackedCell> { cells[y * size.width..<(y + 1) * size.width] }
 
     /// Copies a row from another screen of the same width. If `source` is `nil`, the row becomes blank.

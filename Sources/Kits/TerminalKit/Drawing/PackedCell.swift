@@ -26,7 +26,6 @@ struct PackedCell: Hashable {
     /// The second column of a wide cluster.
     static func second(_ look: Look) -> PackedCell { PackedCell(text: 0, bits: look.bits) }
 
-    /// The style.
     var look: Look {
         get { Look(bits: bits & ~Self.wide) }
         set { bits = bits & Self.wide | newValue.bits }

@@ -219,7 +219,6 @@ package struct InputDecoder: Hashable, Sendable {
 }
 
 extension Character {
-    /// Whether this is a control character.
     var isControl: Bool {
         unicodeScalars.first.map { $0.value < 0x20 || (0x7F..<0xA0).contains($0.value) } ?? true
     }

@@ -121,7 +121,6 @@ open class TableView: View {
     /// The width of the border around groups, at each side.
     var inset: Int { isGrouped ? 2 : 0 }
 
-    /// The area of the rows.
     var rowsArea: Rect {
         let top = min(
             bounds.height,

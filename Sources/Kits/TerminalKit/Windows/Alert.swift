@@ -12,7 +12,6 @@ public struct AlertAction {
         case cancel
     }
 
-    /// The title.
     var title: String
     /// The kind of action.
     var style: Style
@@ -45,11 +44,9 @@ public final class Alert: View {
 
     /// The appearance.
     let style: Style
-    /// The title.
     let title: String
     /// The actions, in order.
     let actions: [AlertAction]
-    /// The text fields.
     private(set) var textFields: [TextField] = []
 
     private let stack: StackView

@@ -1,6 +1,5 @@
 /// A view that is shown above all others and receives all keys and mouse events.
 package struct Presentation {
-    /// The view.
     let view: View
     /// The position.
     let style: Window.PresentationStyle

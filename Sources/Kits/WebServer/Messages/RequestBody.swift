@@ -13,7 +13,6 @@ public struct RequestBody: AsyncSequence, Sendable {
 
     let source: Source
 
-    /// Creates a body from bytes.
     init(_ bytes: [UInt8] = []) {
         source = .bytes(bytes)
     }

@@ -29,7 +29,6 @@ extension EventLoop {
         executor.wake()
     }
 
-    /// Whether deliveries are pending.
     var hasDeliveries: Bool { !deliveries.isEmpty || posted.withLock { !$0.isEmpty } }
 
     /// Delivers pending messages to a limited number of listeners.
