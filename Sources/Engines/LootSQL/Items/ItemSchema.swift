@@ -9,7 +9,7 @@ import LootCore
 /// | `commits` | the history for undo and for other processes |
 /// | `state` | a single row: the revision, the number of items, and their total |
 /// | `list_settings` | the settings of the list, with values as JSON |
-/// | `photos` | the photos of items, by digest |
+/// | `photos` | the files of items, by digest |
 /// | `loot` (a view) | the items in the user's order, for people |
 struct ItemSchema {
     /// The latest version of the schema. Later versions are rejected.

@@ -223,7 +223,8 @@ struct CommitLog {
         }
     }
 
-    /// Removes the commits beyond the limit: those before all undoable and redoable ones.
+    /// Removes commits beyond the limit from the undo stack, and deletes those before all undoable and redoable
+    /// commits, except for the newest ``kept``.
     private func trim(to limit: HistoryLimit, at commit: Commit) throws(LootError) {
         if let count = limit.count {
             try session.run(

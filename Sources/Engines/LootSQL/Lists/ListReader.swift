@@ -270,7 +270,8 @@ struct ListReader {
         return sections
     }
 
-    /// Updates sections of an earlier revision with the commits since then. Returns `nil` if there are too many.
+    /// Updates sections of an earlier revision with the commits since then. Returns `nil` if there are too many or some
+    /// are missing.
     private func follow(
         _ sections: WarmSections, from old: Revision, to new: Revision
     ) throws(LootError) -> WarmSections? {

@@ -31,7 +31,7 @@ extension SQLSession {
         return state
     }
 
-    /// The settings of the list; with a key, only that one.
+    /// Reads the settings of the list, or only the one with the given key.
     func settings(_ key: SettingKey? = nil) throws(LootError) -> ListSettings {
         let condition: SQL = key.map { " WHERE name = \(.text($0.rawValue))" } ?? ""
         let fields = try all("SELECT name, value FROM list_settings\(condition)") { row throws(LootError) in
@@ -48,7 +48,7 @@ extension SQLSession {
         return ListSettings(fields)
     }
 
-    /// Makes the change ``/LootCore/Change/set(_:_:)``.
+    /// Applies the change ``/LootCore/Change/set(_:_:)``.
     func set(_ key: SettingKey, to value: ForeignValue?) throws(LootError) -> AppliedChange {
         var settings = try settings(key)
         let applied = try settings.set(key, to: value)
@@ -58,7 +58,7 @@ extension SQLSession {
         value.appendJSON(to: &json)
         let text = SQLValue.text(String(decoding: json, as: UTF8.self))
         try run("INSERT INTO list_settings (name, value) VALUES (\(.text(key.rawValue)), \(text))")
-        // Older programs would lose the settings.
+        // Raise the version, because older programs would lose the settings.
         try run("UPDATE state SET version = \(number: ItemSchema.version)")
         return applied
     }

@@ -49,8 +49,8 @@ enum Places {
 
     // MARK: Statements
 
-    /// Returns a `WITH` clause that ends with a table `found (start, before)` for a position. The item is the
-    /// `offset`th of those whose places aren't less than `start`.
+    /// Returns a `WITH` clause that ends with a table `found (start, before)` for a position. The item at the position
+    /// is the one at the offset `position - before` among those whose places aren't less than `start`.
     static func finding(position: SQLValue) -> SQL {
         var tables: [SQL] = []
         for level in shifts.indices {

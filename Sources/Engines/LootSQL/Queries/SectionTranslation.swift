@@ -91,8 +91,8 @@ struct SectionTranslation {
         self.kind = kind
     }
 
-    /// Returns the condition that a number or amount is less than a bound. Bounds aren't bound as values, because
-    /// they belong to the list's layout and not to the query.
+    /// Returns the condition that a number or amount is less than a bound. The bounds become part of the text instead
+    /// of values, because they belong to the list's layout and not to the query.
     private static func isBelow(_ bound: Amount, _ field: Field) -> SQL {
         let (whole, fraction) = ItemColumns.amount(field.name)
         if field.type == .amount {

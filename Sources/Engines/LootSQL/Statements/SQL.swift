@@ -1,5 +1,5 @@
-/// A statement or part of one. Interpolated values are bound and never become part of the text. Other parts and names
-/// are interpolated with labels.
+/// A statement or part of one. Interpolated values are bound and never become part of the text. Other parts can be
+/// interpolated, too. Names and trusted numbers are interpolated with labels.
 ///
 /// ```swift
 /// let condition: SQL = "\(name: "value") >= \(.integer(50))"

@@ -1,7 +1,7 @@
 import Basics
 import LootCore
 
-/// A session with a dedicated thread, so that callers don't block threads of the global executor.
+/// A session with a serial queue for blocking calls, so that callers don't block threads of the global executor.
 final class SQLConnection: Sendable {
     /// A session may move between threads if only one uses it at a time. The worker ensures this for blocking calls,
     /// and the pool, which lends a connection to one user at a time, for asynchronous ones.
@@ -41,7 +41,7 @@ final class SQLConnection: Sendable {
         return SQLConnection(worker, try result.get())
     }
 
-    /// Runs a closure with the session on its thread.
+    /// Runs a closure with the session on its queue.
     func perform<Value: Sendable>(
         _ body: @escaping @Sendable (any SQLSession) throws(LootError) -> Value
     ) async throws(LootError) -> Value {

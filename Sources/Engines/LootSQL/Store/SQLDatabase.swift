@@ -11,7 +11,7 @@ public protocol SQLDatabase: Sendable {
     /// The maximum number of concurrent readers.
     var readerLimit: Int { get }
 
-    /// Connects to the database. The first connection creates missing tables.
+    /// Connects to the database. Connections for writing create missing tables.
     ///
     /// - Throws: ``/LootCore/LootError`` with a code such as `unavailable`, `damaged` or `configuration`.
     func connect(for use: SQLUse) throws(LootError) -> any SQLSession

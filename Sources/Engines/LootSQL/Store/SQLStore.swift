@@ -207,7 +207,7 @@ package final class SQLStore: MaintainableStore, HistoryStore, SnapshotStore, Li
         return Task.detached { await watch { store } }
     }
 
-    /// Waits for changes by others until the store is deallocated.
+    /// Waits for changes by others until the store is closed or deallocated.
     private static func watch(_ store: @escaping @Sendable () -> SQLStore?) async {
         guard let database = store()?.database else { return }
         let pool = SQLPool(limit: 1) { () throws(LootError) in try database.connect(for: .watching) }
