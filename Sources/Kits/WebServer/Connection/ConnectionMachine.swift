@@ -15,7 +15,7 @@ struct ConnectionMachine: ~Copyable {
     enum Step {
         /// A request has arrived. Answer it with `respond`.
         case request(RequestHead)
-        /// More of the request's body, or its end, is available.
+        /// More of the request's body is available, or the body has ended or failed.
         case bodyReady
         /// The peer violated the protocol or exceeded a time limit. The output already contains the response.
         case refused(ProtocolError)

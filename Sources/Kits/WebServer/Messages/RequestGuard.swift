@@ -1,4 +1,4 @@
-/// Protects a server that browsers can reach from requests of other sites' pages.
+/// Rejects requests that other sites' pages make in a browser.
 ///
 /// The host of a request must be one of the server's names, which prevents DNS rebinding. IP addresses are always
 /// accepted, since DNS can't redirect them. A request with an unsafe method must come from one of the server's own

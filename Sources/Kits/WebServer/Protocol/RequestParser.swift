@@ -276,7 +276,7 @@ struct RequestParser: ~Copyable {
         return bytes
     }
 
-    /// Removes parsed bytes from the buffer. Keeps an unfinished header, since its ranges refer to the buffer.
+    /// Removes parsed bytes from the buffer. Keeps an unfinished head, since its ranges refer to the buffer.
     private mutating func compact() {
         if case .fields = state { return }
         guard position > 0 else { return }

@@ -27,8 +27,9 @@ extension EventLoop {
             case .answered(let response): respond(response, on: connection, exchange, error: nil)
             case .waiting(let handler, let search):
                 runningTasks += 1
-                // With the executor preference, a handler that waits resumes on the loop. A search for a reusable
-                // response usually finds it in memory, and such a task would first have to be enqueued.
+                // Prefer the loop's executor, so that a handler that waits resumes on the loop. A search for a reusable
+                // response usually finds it in memory without waiting, whereas a task with a preferred executor would
+                // be enqueued first.
                 let task = Task.immediate(executorPreference: search == nil ? executor : nil) {
                     await self.run(handler, search, request, exchange)
                     self.runningTasks -= 1
@@ -70,8 +71,7 @@ extension EventLoop {
         keep(task, of: exchange)
     }
 
-    /// Stores a request's task so that it can be canceled. If the request is already complete, the task is released
-    /// immediately.
+    /// Stores a request's task so that it can be canceled, unless the request is already complete.
     private func keep(_ task: Task<Void, Never>, of exchange: ExchangeID) {
         connection(exchange)?.task = task
     }
@@ -131,7 +131,7 @@ extension EventLoop {
         advance(connection)
     }
 
-    /// Writes a completed request to the access log.
+    /// Writes a completed or interrupted request to the access log.
     func log(_ connection: Connection) {
         guard let accessLog = configuration.accessLog, var record = connection.record.take() else {
             return

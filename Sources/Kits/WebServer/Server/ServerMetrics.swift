@@ -12,7 +12,8 @@ package struct ServerMetrics: Sendable, Equatable {
     package var responses: [Int: Int] = [:]
     /// The number of requests that violated the protocol or took too long, and were answered without a handler.
     package var protocolErrors = 0
-    /// The number of handlers that threw an error other than ``HTTPError``.
+    /// The number of requests whose handler threw an error other than ``HTTPError``, or whose streamed body was
+    /// incomplete.
     package var handlerFailures = 0
     /// The number of bytes received from clients.
     package var bytesReceived = 0
