@@ -86,7 +86,8 @@ struct RemoteReading: ItemReader {
         return try await store.ask(API.listItems, (text, limit, start, nil, outline, false, snapshot))
     }
 
-    /// Returns all items that match the query's selection, if the server can't evaluate the complete query.
+    /// Returns all items that match the query's search and filter, or all items if the server can't evaluate these
+    /// either. Used for queries that the server can't evaluate.
     private func whole(_ query: Query) async throws(LootError) -> (ItemList, Revision) {
         let selection = Query(search: query.search, filter: query.filter, favoritesOnly: query.favoritesOnly)
         let text = text(of: selection) ?? QueryText(sections: .rule(nil))

@@ -10,7 +10,8 @@ extension ServerStore {
     /// Returns the query's result, followed by the changes that the server sends. A lost connection is restored. The
     /// live result then continues if nothing has changed in the meantime, and ends otherwise.
     ///
-    /// If the server can't evaluate the query, or after 64 live results, changes are computed by comparing results.
+    /// If the server can't evaluate the query, or already sends 64 live results, changes are computed by comparing
+    /// results.
     func liveAnswer(to query: Query) async throws(LootError) -> LiveAnswer {
         try requireOpen()
         guard let text = reading.text(of: query),

@@ -32,7 +32,7 @@ extension ServerStore {
         return commit
     }
 
-    // MARK: Lost answers
+    // MARK: Lost responses
 
     private func write(_ transaction: ItemTransaction) async throws(LootError) -> Commit {
         let (server, before) = state.withLock { ($0.server, $0.latest) }
