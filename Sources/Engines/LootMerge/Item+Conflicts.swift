@@ -25,7 +25,7 @@ extension Item {
 
     /// Resolves a conflict with the value of a side and removes its record. An item that one side removed is kept.
     ///
-    /// - Throws: ``LootError`` if the value isn't valid; the item is unchanged then.
+    /// - Throws: ``LootError`` if the value isn't valid. In this case, the item is unchanged.
     package mutating func settle(_ conflict: MergeConflict, taking side: MergeConflict.Side) throws(LootError)
     {
         if side == .theirs, let key = conflict.field {
@@ -41,7 +41,7 @@ extension Item {
 
     /// Resolves a conflict with a new value and removes its record.
     ///
-    /// - Throws: ``LootError`` if the value isn't valid; the item is unchanged then.
+    /// - Throws: ``LootError`` if the value isn't valid. In this case, the item is unchanged.
     package mutating func settle(_ conflict: MergeConflict, with value: FieldValue?) throws(LootError) {
         if let key = conflict.field { try set(value, for: key) }
         forget(conflict)

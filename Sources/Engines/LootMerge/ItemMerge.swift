@@ -80,7 +80,7 @@ struct ItemMerge {
     }
 
     /// Returns whether the sides changed amounts in different currencies, so that merging fields one by one would
-    /// combine a number with the wrong currency. All our amounts are kept then.
+    /// combine a number with the wrong currency. In this case, all our amounts are kept.
     private static func partsMoney(_ base: Item?, _ ours: Item, _ theirs: Item) -> Bool {
         if ours.currency == theirs.currency { return false }
         func hasChanged(_ item: Item) -> Bool {
@@ -112,7 +112,7 @@ struct ItemMerge {
     }
 }
 
-/// The values of a field on both sides and before.
+/// The values of a field in the base and on both sides.
 struct Edits<Value> {
     let field: FieldKey
     let base: Value?
