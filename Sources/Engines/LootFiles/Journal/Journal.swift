@@ -1,10 +1,10 @@
 package import LootCore
 import LootFormats
 
-/// A write-ahead log next to a file. An appended frame is durable, and is there completely or not at all.
+/// A write-ahead log next to a file. An appended frame is durable. After a crash, it is either complete or missing.
 ///
-/// Each append is synced once. Readers follow new entries with ``readOn()``. A writer must hold the file's
-/// ``FileLock`` and read all entries first.
+/// Each append is synced once. Readers get new entries from ``readOn()``. A writer must hold the file's ``FileLock``
+/// and read all entries first.
 package struct Journal: Sendable {
     /// The path of the journal.
     package let path: String

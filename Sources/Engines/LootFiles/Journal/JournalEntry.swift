@@ -108,12 +108,12 @@ extension RecordReader {
         return identity
     }
 
-    /// Reads an identity as version 1.0 wrote it.
+    /// Reads an identity in the format of version 1.0.
     private mutating func earlierIdentity() throws(Malformed) -> FileIdentity {
         FileIdentity(size: try size(), digest: .short(try fixed()), node: try fixed(), modified: try fixed())
     }
 
-    /// Reads an identity as version 1.0 wrote it, followed by the number of items and their total value.
+    /// Reads an identity in the format of version 1.0, followed by the number of items and their total value.
     private mutating func summarized() throws(Malformed) -> FileIdentity {
         let identity = try earlierIdentity()
         _ = try unsigned()

@@ -30,7 +30,7 @@ public protocol FileSystem: Sendable {
     func sync(_ file: FileDescriptor) throws(SystemError)
     /// Waits until the entries of a folder are durable (fsync).
     func syncFolder(_ path: String) throws(SystemError)
-    /// Renames a file within its folder. Replaces an existing file.
+    /// Renames a file, also to another folder on the same file system. Replaces an existing file.
     func rename(_ path: String, to target: String) throws(SystemError)
     /// Renames a file if the new name is unused.
     ///
