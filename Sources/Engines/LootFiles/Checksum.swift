@@ -21,8 +21,8 @@ package struct Checksum: Hashable, Sendable {
         let table = Checksum.table.span
         var position = 0
         let wordsEnd = bytes.byteCount & ~7
-        // Processes eight bytes at a time, with one table for each position. Each index below is a byte plus a
-        // multiple of 256 up to 7 * 256, and the table has 8 * 256 entries. All offsets are less than `wordsEnd`.
+        // Process eight bytes at a time, with one table for each position. Each index below is a byte plus a multiple
+        // of 256 up to 7 * 256, and the table has 8 * 256 entries. All offsets are less than `wordsEnd`.
         while position < wordsEnd {
             let word = UInt64(
                 littleEndian: unsafe bytes.unsafeLoadUnaligned(

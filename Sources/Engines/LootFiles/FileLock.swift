@@ -129,7 +129,7 @@ package final class FileLock: Sendable {
     /// Writes the holder's name into the lock file, for error messages of other processes. It is padded to overwrite
     /// a longer name.
     private func writeHolder(in file: FileDescriptor) throws(SystemError) {
-        // The file has another hard link. Keep its content.
+        // If the file has another hard link, keep its content.
         if try files.linkCount(of: file) > 1 { return }
         let note = FileLock.note
         if try files.read(file, at: 0, count: note.count) == note { return }

@@ -151,8 +151,8 @@ package struct FileReplacement: ~Copyable {
         }
     }
 
-    /// Renames the temporary file to the target if the target hasn't changed. A file that another program writes at
-    /// the same moment isn't overwritten.
+    /// Renames the temporary file to the target if the target hasn't changed. If the file system can exchange two
+    /// files, a file that another program writes at the same moment isn't overwritten.
     ///
     /// - Parameters:
     ///   - seen: The expected status of the target, or `nil` if it shouldn't exist.

@@ -42,7 +42,7 @@ public final class ModelFileSystem: FileSystem {
         }
     }
 
-    /// The paths of all files.
+    /// The paths of all files and folders.
     public var paths: Set<String> { state.withLock { Set($0.medium.names.keys) } }
 
     /// The content of a file, or `nil` if it doesn't exist.

@@ -91,8 +91,7 @@ package struct FileStoreOptions: Hashable, Sendable {
     package var isReadOnly = false
     /// The maximum time to wait for other programs that are writing.
     package var patience = Duration.seconds(10)
-    /// The maximum file size, in bytes, up to which a process's first change is written into the file before it is
-    /// acknowledged.
+    /// The maximum size, in bytes, of a file into which a process's first change is written before it is acknowledged.
     package var rewriteLimit = 16 << 20
     /// The size of pending commits, in bytes, at which they are written into the file immediately. For large files,
     /// one sixteenth of the file size is used instead.

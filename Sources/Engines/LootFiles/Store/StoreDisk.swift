@@ -325,7 +325,7 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
         }
     }
 
-    /// A file that disappears while it is in use isn't an empty list.
+    /// The error for a file that disappeared while it was in use. It isn't treated as an empty list.
     var lost: LootError {
         LootError(
             .unavailable, "Can't find the items anymore.", reason: "\(path) was moved or removed.",
