@@ -190,7 +190,7 @@ open class TableView: View {
         }
     }
 
-    /// Returns a view of an image file, or `nil` for a symbol.
+    /// Returns a view of an image file, or `nil` for a symbol or a file that can't be decoded.
     private func imageView(_ image: CellImage) -> ImageView? {
         if let view = images[image] { return view }
         guard let file = Image(name: image.symbol, file: image.file)?.decoded, file.isDecoded else {

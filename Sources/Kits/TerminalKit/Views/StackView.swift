@@ -119,7 +119,7 @@ open class StackView: View {
         }
     }
 
-    /// Returns the row of the first view's baseline.
+    /// Returns the row of the first view's baseline or, in a horizontal stack, the lowest baseline of all views.
     open override func baseline(for size: Size) -> Int {
         let views = arranged
         let inner = size.inset(by: insets)
