@@ -9,7 +9,7 @@ extension ItemCollection {
     /// Applies all changes in order, or none.
     ///
     /// - Returns: The applied changes with their inverses.
-    /// - Throws: `LootError` for the first invalid change, like `ItemList`; nothing is changed then.
+    /// - Throws: `LootError` for the first invalid change, like `ItemList`. In this case, nothing is changed.
     package mutating func apply(_ changes: [Change]) throws(LootError) -> [AppliedChange] {
         let upkeep = WorkBudget(steps: ItemCollection.maximumIndexUpdates)
         let result = WorkBudget.$current.withValue(upkeep) {

@@ -217,7 +217,7 @@ public final class LiveItems: ItemReader {
     ///   - persist: Writes the new commits, in order, or the resulting items. Not called if there are no commits.
     ///     While it runs, readers see the previous state.
     /// - Returns: The commit or the error of each transaction.
-    /// - Throws: The error of `persist`; then no transaction is applied.
+    /// - Throws: The error of `persist`. In this case, no transaction is applied.
     public func apply(
         _ transactions: [ItemTransaction], persist: ([Commit], ItemCollection.Items) throws(LootError) -> Void
     ) throws(LootError) -> [Result<Commit, LootError>] {
@@ -242,7 +242,7 @@ public final class LiveItems: ItemReader {
 
     /// Applies commits that another writer, or an earlier run of the program, has already stored.
     ///
-    /// - Throws: `LootError` if a commit doesn't fit the items; nothing is changed then.
+    /// - Throws: `LootError` if a commit doesn't fit the items. In this case, nothing is changed.
     public func follow(_ commits: [Commit]) throws(LootError) {
         try writing.withLock { _ throws(LootError) in
             var draft = try state.withLock { state throws(LootError) in
@@ -256,7 +256,7 @@ public final class LiveItems: ItemReader {
 
     /// Replaces the state with one from another writer, and notifies observers to reload.
     ///
-    /// - Throws: `LootError` with code `duplicate-item`; nothing is changed then.
+    /// - Throws: `LootError` with code `duplicate-item`. In this case, nothing is changed.
     package func reload(_ items: some Sequence<Item>, revision: Revision, history: History) throws(LootError)
     {
         try reload(try ItemCollection(items), revision: revision, history: history)

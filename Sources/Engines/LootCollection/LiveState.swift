@@ -112,8 +112,8 @@ struct LiveState: Sendable {
         return commit
     }
 
-    /// Adopts commits that were applied to a draft. If there are cached results and few changes, the changes are
-    /// applied again to update the results. Otherwise, the draft's items replace the current ones.
+    /// Adopts commits that were applied to a draft. If there are cached or live results and few changes, the changes
+    /// are applied again to update the results. Otherwise, the draft's items replace the current ones.
     mutating func take(_ commits: [Commit], outcome draft: LiveState) {
         let meetsAnswers = !items.warm.isEmpty || !followers.queries.isEmpty
         let isFew = commits.reduce(0) { $0 + $1.changes.count } <= Self.maximumStepSize

@@ -18,7 +18,7 @@ struct QueryIndex: Sendable {
     /// Records changes to the rows, if it is set.
     var recorder: StepRecorder?
 
-    /// Whether the current work budget was exceeded. The results of ``selects`` aren't reliable then.
+    /// Whether the current work budget was exceeded. If so, the results of ``selects`` aren't reliable.
     var isTooCostly: Bool { hasPattern && WorkBudget.current?.isExceeded == true }
 
     /// Returns the row of an item in the result.
