@@ -2,7 +2,8 @@ package import LootCore
 
 /// The reason why a spreadsheet or an archive can't be read or written.
 package struct SpreadsheetError: Error, Hashable {
-    /// The error code: `malformed` if the file is damaged or of another kind, `unsupported` without zlib.
+    /// The error code: `malformed` if the file is damaged or of another kind, or `unsupported` if zlib is missing or
+    /// there is too much to write.
     package let code: LootError.Code
     /// The reason as a complete sentence, such as `The archive ends too early.`
     package let reason: Message

@@ -4,7 +4,7 @@ import LootCore
 /// in advance.
 ///
 /// ```swift
-/// var zip = ZIPWriter(at: Moment.now.day)
+/// var zip = ZIPWriter(year: 2026, month: 1, day: 31)
 /// var bytes = try zip.begin("a.txt") + zip.append(content) + zip.endFile()
 /// bytes += try zip.end()
 /// ```
