@@ -349,7 +349,7 @@ struct TableRow {
         }
     }
 
-    /// The fields that are stricter for people than for stores. The name isn't included here.
+    /// The fields with stricter rules for people than for stores. The name isn't included here.
     private static let numbers = Field.all.filter { field in
         ![.text, .flag, .moment, .day, .list].contains(field.type)
     }

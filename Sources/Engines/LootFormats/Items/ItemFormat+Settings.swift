@@ -3,7 +3,7 @@ package import LootCore
 extension ItemFormat {
     /// Reads the settings of a list from a file. A file without settings, or one that can't be read, has none.
     ///
-    /// Files of this program have the settings before the items, which aren't read then.
+    /// In files written by this program, the settings precede the items, so the items don't have to be read.
     package func settings(in bytes: Span<UInt8>) -> ListSettings {
         guard self == .json || self == .propertyList, bytes.firstRange(of: "settings") != nil else {
             return ListSettings()

@@ -51,7 +51,7 @@ public struct ItemFormat: Hashable, Sendable {
             advice: Suggestions.advice(for: name, among: all.map(\.name)))
     }
 
-    /// Returns the format for a file extension, or `nil` if it is unknown.
+    /// Returns the format for the extension of a file name, or `nil` if it is unknown.
     package static func ofFile(named name: String) -> ItemFormat? {
         guard let dot = name.lastIndex(of: ".") else { return nil }
         let ending = name[name.index(after: dot)...].lowercased()

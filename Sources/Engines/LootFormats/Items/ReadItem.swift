@@ -75,7 +75,8 @@ package struct ReadOptions: Sendable {
     /// name.
     package var knownBy: Set<FieldKey> = []
 
-    /// Whether a table needs such a column. Otherwise, entries without a name are accepted.
+    /// Whether a table needs a column for the name or for a field in ``knownBy``. Otherwise, entries without a name are
+    /// accepted.
     package var needsName = true
 
     /// Whether to read archives of `NSKeyedArchiver`. They are never written.

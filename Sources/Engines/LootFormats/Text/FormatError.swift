@@ -48,7 +48,7 @@ public struct FormatError: Error, Hashable, Sendable {
             place: place(in: name))
     }
 
-    /// Returns the error and the other errors in the same row.
+    /// The error and the other errors in the same row.
     package var all: [FormatError] { [self] + others }
 
     /// Replaces the positions of the error and of the other errors in the same row.
