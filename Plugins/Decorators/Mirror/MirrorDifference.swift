@@ -57,8 +57,8 @@ struct MirrorDifference {
 
     /// Returns the indices of a longest increasing subsequence of distinct numbers.
     private static func longestAscent(_ numbers: [Int]) -> Set<Int> {
-        /// For each length, the index of the smallest number that ends an increasing subsequence, and the predecessor
-        /// of each index.
+        // `ends` contains, for each length, the index of the smallest number that ends an increasing subsequence of
+        // that length, and `before` the predecessor of each index.
         var ends: [Int] = []
         var before = [Int?](repeating: nil, count: numbers.count)
         for (index, number) in numbers.enumerated() {

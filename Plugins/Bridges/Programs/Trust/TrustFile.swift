@@ -9,7 +9,7 @@ struct TrustFile: Sendable {
 
     init(_ search: ProgramSearch) { path = search.configuration.map { "\($0)/trusted-plugins.json" } }
 
-    /// Reads the trusted programs. Returns an empty array if the file doesn't exist.
+    /// Reads the trusted programs. Returns an empty array if the file doesn't exist or can't be opened.
     ///
     /// - Throws: ``/LootCore/LootError`` with code `configuration` if the file is invalid.
     func programs() throws(LootError) -> [TrustedProgram] {

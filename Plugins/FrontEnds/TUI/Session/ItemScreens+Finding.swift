@@ -242,7 +242,8 @@ extension ItemScreens {
         }
     }
 
-    /// Returns an entry that runs an action with arguments, such as `lend Ann until +14d`.
+    /// Returns an entry that runs an action with arguments, such as `lend Ann until +14d`, or `nil` if there is no such
+    /// action or no item to run it on.
     private func running(_ name: String, _ line: String) -> [Palette.Entry]? {
         guard let action = session.root.bindings.actions.named(name), !action.parameters.isEmpty, let targets
         else { return nil }

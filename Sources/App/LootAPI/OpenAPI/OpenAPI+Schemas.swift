@@ -314,7 +314,7 @@ extension OpenAPI {
         ]
     }
 
-    /// A precondition of a batch: the revision of the list, a complete item, or some of its fields.
+    /// A precondition of a batch: the revision of the list, a complete item, some of its fields, or a setting.
     private static var condition: JSON {
         [
             "oneOf": [

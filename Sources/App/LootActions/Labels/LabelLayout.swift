@@ -1,5 +1,5 @@
 /// The layout of a label in millimeters from its upper left corner. The QR code is on the left with the text next to
-/// it, or above the text if the label isn't much wider than high.
+/// it, or above the text if the label isn't much wider than it is high.
 struct LabelLayout {
     /// A line of text.
     struct Line {

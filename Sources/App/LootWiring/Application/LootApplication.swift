@@ -270,7 +270,9 @@ extension LootApplication {
     /// Returns all configuration keys with a value, including defaults, and the origins of the values.
     package func configuration() -> [ConfigurationEntry] { wiring.entries }
 
-    /// Returns all errors in the configuration that can be detected without opening a store or starting a front end.
+    /// Returns the errors in the configuration that can be detected without opening a store or starting a front end.
+    /// Errors that only the sectioning, a catalog or a hook detects are returned only if there are no others, and then
+    /// only the first one.
     public func configurationProblems() -> [LootError] {
         if !wiring.problems.isEmpty { return wiring.problems }
         do throws(LootError) {
