@@ -76,7 +76,7 @@ public struct Program: Sendable {
         }
     }
 
-    /// Parses words and ignores invalid ones. For programs that accept words in addition to declared commands, to
+    /// Parses words and ignores invalid ones. Programs that accept other words besides declared commands use this to
     /// read their global options.
     package func known(in words: [String]) -> Invocation {
         var parser = Parser(scope: Scope(root))
