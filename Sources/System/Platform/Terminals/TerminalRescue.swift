@@ -11,7 +11,7 @@ import CPlatform
 /// Restores the terminal when the process is about to end or to be suspended. It runs in signal handlers, which can
 /// only use a few system calls, so all required data is prepared at a fixed address.
 package enum TerminalRescue {
-    /// An event that a signal has reported.
+    /// An event reported by a signal.
     package enum Event {
         /// The process was resumed. Redraw the screen.
         case continued

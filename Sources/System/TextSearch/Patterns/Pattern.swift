@@ -109,7 +109,7 @@ package struct PatternProblem: Error, Hashable, Sendable {
     /// The place in the expression, counted in characters. The parser counts in scalars.
     package var place: Range<Int>
 
-    /// The same problem, with a place in characters.
+    /// Returns the same problem with its place counted in characters.
     func countingCharacters(of text: String) -> PatternProblem {
         let scalars = Array(text.unicodeScalars)
         func count(_ end: Int) -> Int {
