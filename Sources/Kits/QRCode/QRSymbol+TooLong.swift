@@ -5,7 +5,7 @@ extension QRSymbol {
         package let bytes: Int
         /// The requested level.
         let level: Level
-        /// The maximum length of a text at this level in bytes, regardless of its characters.
+        /// The maximum length in bytes of any text at this level or, if the rejected text is ASCII, of any ASCII text.
         package let maximumBytes: Int
         /// The maximum length of a text at this level that consists only of digits, capital letters, spaces and `$ % *
         /// + - . / :`.

@@ -71,7 +71,7 @@ package final class LoopbackClient: Sendable {
         return bytes
     }
 
-    /// Waits for bytes and returns at most the given number of them, or `nil` at the end of the connection.
+    /// Waits for bytes and returns at most the given number of them, or `nil` if the connection ends or fails.
     package func receiveSome(atMost greatest: Int = 65_536) -> [UInt8]? {
         let bytes = [UInt8](unsafeUninitializedCapacity: greatest) { buffer, initialized in
             if case .done(let count) = Sockets.receive(socket, into: UnsafeMutableRawBufferPointer(buffer)) {

@@ -21,11 +21,11 @@ public final class DatePicker: Control {
             setNeedsLayout()
         }
     }
-    /// The earliest date, or `nil` for no limit.
+    /// The earliest date, or `nil` for no limit. Times and durations aren't limited.
     public var minimum: DateTime? { didSet { date = allowed(date) } }
-    /// The latest date, or `nil` for no limit.
+    /// The latest date, or `nil` for no limit. Times and durations aren't limited.
     public var maximum: DateTime? { didSet { date = allowed(date) } }
-    /// The interval of the minutes, a divisor of 60.
+    /// The interval of the minutes. Values that aren't divisors of 60 have no effect.
     public var minuteInterval = 1 { didSet { date = allowed(date) } }
     /// The picked date, limited to the range and the minute interval.
     public var date: DateTime {

@@ -2,9 +2,9 @@ import TerminalText
 
 /// A view of an image or a sequence of images.
 ///
-/// A cell counts as twice as high as wide. A terminal with support for images receives the file if it supports its
-/// format, and otherwise the pixels. Other terminals show pixels as half blocks. A file without decoded pixels
-/// appears as a box with the image's name.
+/// A cell counts as twice as high as wide. A terminal with support for images receives an image file if it supports the
+/// format, and otherwise the file's decoded pixels. Images created from pixels, and images in other terminals, are
+/// drawn with half blocks. A file without decoded pixels appears as a box with the image's name.
 public final class ImageView: View {
     /// The position and size of an image in its view.
     public enum ContentMode: Hashable, Sendable, CaseIterable {

@@ -12,12 +12,12 @@ public final class Label: View {
     public var truncation = Truncation.tail { didSet { setNeedsDisplay() } }
     /// The alignment of the lines.
     public var alignment: Alignment { didSet { setNeedsDisplay() } }
-    /// Whether all lines of a paragraph except the last fill the width.
+    /// Whether all lines except the last fill the width.
     public var isJustified = false { didSet { setNeedsDisplay() } }
     /// Whether a text that is too long for its only line is condensed before it is truncated.
     ///
-    /// The letters of a terminal have one size, so full-width letters become narrow, and then spaces are removed from
-    /// the end. No letter is lost.
+    /// The letters of a terminal have one size. Therefore, starting at the end of the text, full-width letters become
+    /// narrow and spaces are removed until it fits. No letter is lost.
     public var shrinksToFit = false { didSet { setNeedsDisplay() } }
     /// The minimum width of a condensed text, as a fraction of its normal width. A text that doesn't fit at that
     /// width is truncated instead.
@@ -90,7 +90,8 @@ extension StyledText {
         other.runs.reduce(into: self) { $0.append(StyledText(String($1.text), $1.style.over(base))) }
     }
 
-    /// Returns this text with its spaces widened evenly to a width, or unchanged if it has no spaces or too few words.
+    /// Returns this text with its spaces widened evenly to a width. Returns it unchanged if it has no spaces or is
+    /// shorter than half the width.
     func justified(to width: Int) -> StyledText {
         let missing = width - columnWidth
         let blanks = runs.reduce(0) { $0 + $1.text.count { $0 == " " } }
@@ -109,8 +110,8 @@ extension StyledText {
         }
     }
 
-    /// Returns this text condensed to a width: full-width letters become narrow, and spaces are removed as far as
-    /// necessary.
+    /// Returns this text condensed to a width: from its end, full-width letters become narrow and spaces are removed as
+    /// far as necessary.
     func shrunk(to width: Int) -> StyledText {
         var excess = columnWidth - width
         if excess <= 0 { return self }

@@ -77,7 +77,7 @@ enum LinkDetector {
     }
 
     /// Returns the URLs in their order. A URL starts with a known scheme or `www.` and ends before the next space,
-    /// without the punctuation of the surrounding sentence.
+    /// quotation mark or angle bracket, without the punctuation of the surrounding sentence.
     static func links(in text: String) -> [Range<String.Index>] {
         var links: [Range<String.Index>] = []
         var index = text.startIndex
@@ -88,7 +88,7 @@ enum LinkDetector {
                 var last = end
                 while last > start, ".,;:!?)]}'…".contains(text[text.index(before: last)]) {
                     let link = text[start..<last]
-                    // A closing bracket belongs to the URL if the opening one does.
+                    // A closing parenthesis belongs to the URL if the opening one does.
                     if link.last == ")", link.count(where: { $0 == "(" }) >= link.count(where: { $0 == ")" })
                     {
                         break

@@ -19,7 +19,7 @@ public protocol PickerDelegate: AnyObject {
     func picker(_ picker: PickerView, titleForRow row: Int, inWheel wheel: Int) -> StyledText
     /// Returns a view for a row, which replaces the title, or `nil`, the default.
     ///
-    /// `view` was returned earlier and is no longer visible. Reuse it if possible.
+    /// `view` was returned earlier for this row, or for a row that is no longer visible. Reuse it if possible.
     func picker(
         _ picker: PickerView, viewForRow row: Int, inWheel wheel: Int, reusing view: View?
     ) -> View?
@@ -108,7 +108,7 @@ public final class PickerView: Control {
         return Size(width: min(width, available.width), height: 5 * height)
     }
 
-    /// Returns the first line of the selected row.
+    /// Returns the line in the middle, which belongs to the selected row.
     public override func baseline(for size: Size) -> Int { size.height / 2 }
 
     private func rowHeight(_ wheel: Int) -> Int {

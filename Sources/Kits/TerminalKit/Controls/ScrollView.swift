@@ -29,7 +29,8 @@ public final class ScrollView: View {
     public var isPaging = false { didSet { contentOffset = allowed(contentOffset) } }
     /// Called after scrolling.
     public var onScroll: ((ScrollView) -> Void)?
-    /// Called when the content is pulled down beyond its top. Set ``isRefreshing`` to `false` when the work is done.
+    /// Called when the content is pulled down beyond its top, or when F5 is pressed. Set ``isRefreshing`` to `false`
+    /// when the work is done.
     public var onRefresh: ((ScrollView) -> Void)?
     /// Whether content is being refreshed.
     public var isRefreshing = false { didSet { setNeedsLayout() } }
@@ -140,7 +141,7 @@ public final class ScrollView: View {
         onRefresh(self)
     }
 
-    /// Returns the preferred size of the content.
+    /// Returns the preferred size of the content, including the insets and the scroll bar.
     public override func sizeThatFits(_ available: Size) -> Size {
         let inner = Size(width: max(0, available.width - 1), height: available.height).inset(
             by: contentInsets)
@@ -216,7 +217,7 @@ public final class ScrollView: View {
         return contentOffset != old
     }
 
-    /// The page keys scroll. The arrow keys scroll only if this view has the focus.
+    /// Scrolls with the page keys and refreshes with F5. Other keys scroll or zoom only if this view has the focus.
     public override func keyDown(_ key: Key) -> Bool {
         switch key {
         case Key(.pageUp): return scroll(y: -max(1, viewport.height - 1))
@@ -236,7 +237,8 @@ public final class ScrollView: View {
         return true
     }
 
-    /// The wheel and the scroll bar scroll. Pulling down beyond the top refreshes.
+    /// Scrolls with the wheel and the scroll bar, and refreshes if the content is pulled down beyond its top. If paging
+    /// is enabled, a drag changes the page.
     public override func pointer(_ event: PointerEvent) -> Bool {
         let (line, height) = (event.location.y - top, viewport.height)
         if event.kind == .press {

@@ -6,9 +6,9 @@ public final class SearchBar: View {
     package let scopeControl: SegmentedControl
     /// Called when the text or the scope has changed.
     public var onChange: ((SearchBar) -> Void)?
-    /// Called for Enter.
+    /// Called when Enter is pressed.
     public var onSearch: ((SearchBar) -> Void)?
-    /// Called for Escape, after the text was removed.
+    /// Called after the search was canceled and the text removed.
     public var onCancel: ((SearchBar) -> Void)?
     /// Whether the scopes are only visible during a search.
     public var showsScopesOnDemand = false { didSet { setNeedsLayout() } }

@@ -36,7 +36,7 @@ public final class SegmentedControl: Control {
         }
     }
 
-    /// Inserts a segment. The selection stays.
+    /// Inserts a segment. The selected segment stays selected.
     public func insertSegment(_ title: String, at index: Int) {
         let index = index.clamped(to: 0...segments.count)
         let chosen = selectedIndex
@@ -45,7 +45,7 @@ public final class SegmentedControl: Control {
         selectedIndex = chosen.map { $0 >= index ? $0 + 1 : $0 }
     }
 
-    /// Removes a segment. If it was selected, none is.
+    /// Removes a segment. If it was selected, no segment is selected afterward.
     public func removeSegment(at index: Int) {
         guard segments.indices.contains(index) else { return }
         let chosen = selectedIndex

@@ -50,7 +50,7 @@ public enum Capitalization: Hashable, Sendable, CaseIterable {
     /// All letters.
     case all
 
-    /// Returns typed text with the capitals that it needs after `text`. Text of several characters, such as pasted
+    /// Returns typed text, with a capital if one is needed after `text`. Text of several characters, such as pasted
     /// text, isn't changed.
     func applied(to typed: String, behind text: Substring) -> String {
         guard let first = typed.first, typed.count == 1 else { return typed }

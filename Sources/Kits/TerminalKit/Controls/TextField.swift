@@ -64,13 +64,13 @@ public final class TextField: Control {
     public var inputKind = InputKind.text
     /// The alignment of the text while it isn't edited.
     public var alignment = Alignment.leading { didSet { setNeedsDisplay() } }
-    /// The view at the left of the text.
+    /// The accessory at the left of the text.
     public var leftAccessory: View? { didSet { exchange(oldValue, leftAccessory) } }
-    /// The view at the right of the text.
+    /// The accessory at the right of the text.
     public var rightAccessory: View? { didSet { exchange(oldValue, rightAccessory) } }
-    /// When the view at the left is visible.
+    /// When the accessory at the left is visible.
     public var leftMode = AccessoryMode.always { didSet { setNeedsLayout() } }
-    /// When the view at the right is visible.
+    /// When the accessory at the right is visible.
     public var rightMode = AccessoryMode.always { didSet { setNeedsLayout() } }
     /// The view below the field while it is edited. Scroll views keep both visible.
     public var inputAccessory: View? { didSet { exchange(oldValue, inputAccessory) } }
@@ -115,7 +115,7 @@ public final class TextField: Control {
     /// The selected text.
     public var selectedText: String { editor.selectedText }
 
-    /// Selects the text.
+    /// Selects all of the text.
     public func selectAll() {
         editor.selectAll()
         setNeedsDisplay()
