@@ -35,7 +35,7 @@ struct EditableText: Hashable {
 
     private func offset(_ index: String.Index) -> Int { text.utf8.distance(from: text.startIndex, to: index) }
 
-    /// Returns an offset, or the next one between two clusters if it is within a cluster.
+    /// Returns an offset, or the next offset between two clusters if it is within a cluster.
     private func aligned(_ offset: Int) -> Int {
         let place = index(offset)
         guard place > text.startIndex, place < text.endIndex else { return self.offset(place) }

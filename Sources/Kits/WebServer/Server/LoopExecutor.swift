@@ -42,7 +42,8 @@ final class LoopExecutor: SerialExecutor, TaskExecutor {
             return continuation
         }
 
-        /// Removes only one job. A job may block until another one runs, which must therefore stay in the queue.
+        /// Removes only one job. The job may be that of `EventLoop.run`, which blocks if the queue is empty. Jobs that
+        /// haven't run must therefore stay in the queue.
         mutating func popFirst() -> UnownedJob? {
             guard first < jobs.count else { return nil }
             resting?.jobs -= 1
