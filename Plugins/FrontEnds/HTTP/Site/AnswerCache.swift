@@ -9,8 +9,8 @@ final class AnswerCache: Sendable {
     struct State: Equatable {
         let epoch: String
         let revision: Revision
-        /// The day that relative dates refer to.
         var settings = ListSettings()
+        /// The day that relative dates refer to.
         let day: Day
     }
 
