@@ -242,7 +242,7 @@ public final class ItemsController {
                 window.put(read.items, in: rows)
                 list.reload(rows: rows.compactMap(path(ofRow:)))
             } else {
-                // The page has another revision: the store is behind or ahead for a moment.
+                // The page has another revision because the store is briefly behind or ahead.
                 patience -= 1
                 if patience == 0 { throw ItemsController.isRestless }
                 try? await Task.sleep(for: .milliseconds(1))

@@ -3,7 +3,7 @@ import Synchronization
 
 /// The IDs of the store's states in entity tags, cursors and events: an epoch and the revision.
 ///
-/// A revision is not sufficient, because another store can have the same, and so can this one after a file was
+/// A revision isn't sufficient, because another store can have the same, and so can this one after a file was
 /// restored or edited while the server wasn't running. The epoch is random. It changes on each start and each time
 /// the store is reloaded.
 final class StateTags: Sendable {

@@ -80,7 +80,8 @@ package struct DayText: Sendable {
         return nil
     }
 
-    /// Returns the index of the only name that begins with a word of three letters or more.
+    /// Returns the index of the name that equals a word, or of the only name that begins with it if the word has at least
+    /// three letters.
     private static func index(of word: String, in names: [String]) -> Int? {
         let word = word.hasSuffix(".") ? String(word.dropLast()) : word
         if let exact = names.firstIndex(where: { $0.lowercased() == word }) { return exact }
