@@ -16,7 +16,7 @@ import LootPlugins
 /// and ``settle()`` carries them out: it loads visible rows, writes changes, and updates the list. Call it after
 /// every event and before drawing. Until a row is loaded, the list shows a placeholder.
 ///
-/// A controller isn't safe for concurrent use. Use it where it was created, like its list.
+/// Like its list, a controller isn't sendable; use it only on the actor that created it.
 public final class ItemsController {
     /// The inventory through which the controller writes to the store.
     public let inventory: Inventory

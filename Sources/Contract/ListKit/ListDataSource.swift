@@ -1,7 +1,7 @@
 /// Provides the content of a list. Two methods are required.
 ///
-/// The list asks for visible rows only and needs the answer immediately, from memory. For a row that is still being
-/// loaded, return a cell with ``Cell/isPlaceholder`` set, and call ``ListView/reload(rows:)`` once it is available.
+/// The list asks for visible rows only, and needs their cells immediately. For a row that is still being loaded, return
+/// a cell with ``Cell/isPlaceholder`` set, and call ``ListView/reload(rows:)`` once the row is available.
 ///
 /// ### Editing
 ///

@@ -8,8 +8,8 @@ import Synchronization
 /// A store implemented by an external program. The program opens, loads and commits. The host keeps all items in
 /// memory and runs queries, live answers, validation and snapshots itself.
 ///
-/// If the program dies during a commit, the revision that it reports after a restart decides: an acknowledged commit
-/// is there, and an unacknowledged one is there completely or not at all.
+/// If the program dies during a commit, the revision that it reports after a restart shows whether the commit was made.
+/// An acknowledged commit is never lost, and an unacknowledged one is either there completely or not at all.
 final class BridgedStore: ItemStore, HistoryStore, SnapshotStore, LiveStore, MonitoredStore {
     private struct State {
         /// The number of the connection on which the store was opened.

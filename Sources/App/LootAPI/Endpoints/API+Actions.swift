@@ -14,7 +14,7 @@ extension API {
             failing: [404, 409])
     }
 
-    /// Returns the name of the schema for calls of an action: `StocktakeStartAction`.
+    /// Returns the name of the schema for calls of an action: `FavoriteAction`.
     static func schema(of action: Action) -> String {
         action.id.split { !$0.isLetter && !$0.isNumber }.map { $0.prefix(1).uppercased() + $0.dropFirst() }
             .joined() + "Action"

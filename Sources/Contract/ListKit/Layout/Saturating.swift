@@ -1,5 +1,5 @@
-// The data source and the delegate supply heights and counts, so sums of them can overflow. They saturate instead of
-// trapping.
+// Saturating arithmetic for heights and counts. The data source and the delegate supply them, so their sums can
+// overflow.
 extension Int {
     func plus(_ other: Int) -> Int {
         let (sum, overflow) = addingReportingOverflow(other)

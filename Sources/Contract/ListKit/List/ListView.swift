@@ -1,11 +1,11 @@
-/// A list without a screen. It computes what is visible, keeps cells for the visible rows only, and follows changes
-/// of its data.
+/// A list, independent of how it is drawn. It computes what is visible, keeps cells for the visible rows only, and
+/// preserves the selection, the cursor and the scroll position when its data changes.
 ///
 /// A front end sets the size, draws the ``layout()`` and forwards input. The list stores no data; it asks its
 /// ``dataSource``.
 ///
-/// Use a list only where it was created; its methods are synchronous. No argument can trap: positions that don't
-/// exist are ignored, and updates that don't match the data throw an error.
+/// A list isn't sendable; use it only on the actor that created it. Its methods are synchronous. No argument can trap:
+/// positions that don't exist are ignored, and updates that don't match the data throw an error.
 public final class ListView {
     /// The behavior of section headers.
     public enum Style: Hashable, Sendable {
