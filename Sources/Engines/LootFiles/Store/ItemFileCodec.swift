@@ -74,7 +74,7 @@ public struct ItemFile<Shape: Sendable>: Sendable {
     package var items: [Item]
     /// The settings of the list.
     package var settings: ListSettings
-    /// Everything else.
+    /// The layout of the file around its items.
     public var shape: Shape
 
     /// Creates the content of a file.

@@ -2,8 +2,8 @@ package import LootCore
 
 /// A column of a table: its contents, and how to read its cells.
 package struct TableColumn: Sendable {
-    /// The header without surrounding spaces. A number is appended to repeated headers. Empty headers are replaced
-    /// with `column 3`.
+    /// The header without surrounding spaces. A number is appended to repeated headers. A column without a header is
+    /// named by its position, such as `column 3`.
     package let label: String
     /// The contents.
     package internal(set) var use: ColumnUse

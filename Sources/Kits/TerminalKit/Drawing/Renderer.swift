@@ -2,9 +2,9 @@ package import TerminalText
 
 /// Computes the bytes that update a terminal. Only cells that differ are written, with the shortest cursor movements.
 ///
-/// Terminals disagree about the width of some clusters. After such a cluster, the cursor is positioned absolutely,
-/// and cells that the terminal may have drawn over are written again. A terminal that measures differently therefore
-/// shows only that cluster wrong.
+/// Terminals disagree about the width of some clusters. After such a cluster, the cursor is positioned absolutely, and
+/// cells that the terminal may have drawn over are written again. A terminal that measures differently therefore shows
+/// only that cluster incorrectly.
 package struct Renderer {
     /// The colors that the terminal supports.
     package var colors: ColorLevel

@@ -3,10 +3,10 @@ import Platform
 
 /// The terminal of the process. Only one can be open at a time.
 ///
-/// Its state is restored by ``close()``, when the process ends by SIGQUIT or a trap, and while the process is
-/// stopped. SIGINT, SIGTERM and SIGHUP are reported as ``TerminalEvent/asked(signal:)``. If the program doesn't end
-/// within a few seconds or receives the signal again, the state is restored and the signal ends it. Without events,
-/// the process doesn't wake.
+/// Its state is restored by ``close()``, when the process ends by SIGQUIT or a trap, and while the process is stopped.
+/// SIGINT, SIGTERM and SIGHUP are reported as ``TerminalEvent/asked(signal:)``. If the program doesn't end within a few
+/// seconds or receives the signal again, the state is restored and the signal ends it. The process sleeps while there
+/// are no events.
 package final class PosixTerminal: Terminal {
     private let input: Int32
     private let output: Int32

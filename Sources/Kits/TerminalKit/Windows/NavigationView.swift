@@ -20,8 +20,8 @@ public final class NavigationView: View {
     }
 
     private var pages: [Page] = []
-    /// Returns whether the page may be popped when a person goes back. If it returns `false`, call ``pop()`` later.
-    /// `nil` allows it for every page.
+    /// Returns whether a page may be popped when a person goes back. A page that was kept can be popped later with
+    /// ``pop()``. If this is `nil`, all pages may be popped.
     public var allowsBack: ((View, WayBack) -> Bool)?
     /// Called when a page was popped.
     public var onPop: ((View) -> Void)?
