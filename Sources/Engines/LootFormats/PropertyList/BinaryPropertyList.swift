@@ -18,7 +18,7 @@ struct BinaryPropertyList {
     /// The number of values that may still be read, because references are much smaller than values.
     private var budget = 0
 
-    /// The reference date of dates, January 1, 2001, in seconds since 1970.
+    /// The reference date, January 1, 2001, in seconds since 1970.
     static let epoch: Int64 = 978_307_200
     /// The size in bytes above which leaf values are cached.
     private static let longLeaf = 64

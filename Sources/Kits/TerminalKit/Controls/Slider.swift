@@ -14,7 +14,7 @@ public final class Slider: Control {
             setNeedsDisplay()
         }
     }
-    /// The change for a key press, or `nil` for 5 % of the range.
+    /// The change for a key press, or `nil` for 5% of the range.
     public var step: Double?
     /// Whether changes are reported during dragging and not only at its end.
     public var isContinuous = true
