@@ -184,7 +184,7 @@ extension ProgramBridge: PluginPrograms {
                 ? "Put it there, or use its path." : Suggestions.advice(for: program, among: known.sorted()))
     }
 
-    /// Throws if other users can modify the file or replace it in its folder.
+    /// Throws if all users can modify the file or replace it in its folder.
     private func requireOwn(_ path: String, _ name: String) throws(LootError) {
         let folder = path[..<(path.lastIndex(of: "/") ?? path.startIndex)]
         let isOpen = [path, String(folder)].contains { place in

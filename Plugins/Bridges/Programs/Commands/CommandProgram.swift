@@ -11,7 +11,7 @@ struct CommandProgram {
         self.environment = environment.map { "\($0.key)=\($0.value)" }
     }
 
-    /// Returns the completions for the words, or none if the program doesn't print them within a second.
+    /// Returns the completions that the program prints for the words within a second.
     func completions(_ words: [String]) -> [String] {
         guard
             let child = try? ChildProcess(

@@ -74,7 +74,7 @@ struct Replay: Sendable {
         for (isTheirs, line) in lines where isTheirs {
             if let number = Self.number(line) { answers[number, default: []].append(line) }
         }
-        // An error that a program answers is compared as it was sent, like a result.
+        // Errors in answers are compared as they were sent, like results.
         let heard = Mutex<[Int: [UInt8]]>([:])
         var context = context
         context.record = { isTheirs, line in

@@ -73,7 +73,7 @@ struct BenchCommand: LootCommand {
         return records
     }
 
-    /// Returns a duration with three significant digits: `0.052`, `1.25`, `131`.
+    /// Returns a duration in milliseconds, with fewer decimals the longer it is: `0.052`, `1.25`, `131`.
     private static func milliseconds(_ duration: Duration) -> String {
         let thousandths = Int(duration / .microseconds(1))
         if thousandths >= 100_000 { return String((thousandths + 500) / 1_000) }

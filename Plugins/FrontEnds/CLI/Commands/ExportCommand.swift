@@ -102,7 +102,8 @@ struct ExportCommand: LootCommand {
     /// The maximum number of missing files that are reported individually. Others are only counted.
     private static let told = 20
 
-    /// Returns the requested exporter, or else that of the file's extension, or else the JSON exporter.
+    /// Returns the requested exporter, or else that of the file's extension. Without an extension, returns the JSON
+    /// exporter.
     private func exporter(_ context: CommandContext, _ path: String?) throws(LootError) -> FileExporter {
         if let named = context[format] { return try context.host.exporter(named) }
         guard let path, let file = path.split(separator: "/").last, file.dropFirst().contains(".") else {

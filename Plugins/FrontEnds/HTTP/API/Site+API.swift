@@ -90,13 +90,12 @@ extension Site {
             return { make in try await make() }
         }
         let key = AnswerCache.Key(request, by: caller)
-        // Requesting a page with one row is cheap in every store.
         let (epoch, day) = (states.epoch, today())
         return { make in
             try await self.answers.answer(
                 to: request, key, for: caller.name,
                 in: {
-                    // A page with one row is a cheap request for all stores.
+                    // Reading a page with one row is cheap in every store.
                     let revision = try await self.store.page(of: .all, rows: 0..<1).revision
                     return AnswerCache.State(
                         epoch: epoch, revision: revision, settings: self.host.listSettings, day: day)

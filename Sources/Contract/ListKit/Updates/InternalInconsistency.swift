@@ -1,6 +1,6 @@
-/// An error that the updates of a list don't match its data source.
+/// The error that is thrown if the updates of a list don't match its data source.
 ///
-/// It is a mistake in the program: the updates are incomplete, or the data hadn't changed yet when they were applied.
+/// It indicates a mistake in the program: the updates are incomplete, or the data hadn't changed yet when they were applied.
 /// When this error is thrown, the list has already reloaded everything and shows the data of the data source.
 public struct InternalInconsistency: Error, Equatable, Sendable {
     /// The numbers of rows in a section.

@@ -3,7 +3,7 @@ package import Localization
 /// A day as people write it: `12.03.2024`, `3 May 2024`, `tomorrow`, `next friday`.
 ///
 /// Words are English or those of the language. The order of day and month in `03/04/2024` is known if the language
-/// settles it or if only one order is a day of the calendar.
+/// determines it, or if only one of the two orders is a date in the calendar.
 package struct DayText: Sendable {
     /// The days that the text can mean. Several if the order of day and month is unknown.
     package let readings: [Day]

@@ -75,8 +75,8 @@ public struct Field: Sendable {
     package let limits: ClosedRange<Int>
     /// The default value, or `nil` if the field is empty by default.
     package let defaultValue: FieldValue?
-    /// The field with the day from which a period counts that is entered instead of a day. A warranty of `36 months`
-    /// counts from the day of purchase. `nil` if periods aren't allowed.
+    /// The field with the first day of a period that is entered instead of a day. A warranty of `36 months` begins on the
+    /// day of purchase. `nil` if periods aren't allowed.
     package let countsFrom: FieldKey?
     /// The accessors.
     package let access: Access

@@ -184,8 +184,8 @@ struct FilterParser {
         return sign.text == "!=" ? .not(filter) : filter
     }
 
-    /// Parses the name of a field whose values can be compared with those of a field, if one follows. A word that is
-    /// compared with text is text.
+    /// Parses the name of a field on the right side of a comparison, if one follows whose values can be compared with
+    /// those of the left field. A word that is compared with a text field is text, not the name of a field.
     private mutating func fieldComparable(with key: FieldKey) -> FieldKey? {
         let start = scanner.position
         if let word = scanner.word(), let other = try? Field.named(word.text),
