@@ -57,8 +57,8 @@ extension ItemsController {
         marks = Marks()
     }
 
-    /// Marks the items that an action changed, if they still exist. If all items of a query were marked, the marks
-    /// become these items, because the query may no longer find them.
+    /// Marks the items that an action changed instead of a query, which may no longer find them. If all items of the
+    /// list are marked, they stay marked.
     package func keepMarks(on ids: [ItemID]) {
         range = nil
         if marks.all?.selectsAll != true { marks = Marks(ids) }

@@ -22,8 +22,7 @@ package struct ImportColumn: Hashable, Sendable {
 }
 
 extension ImportPlan {
-    /// A one-line description of the file, for example `CSV with semicolons, read as Windows-1252, HomeBox's
-    /// columns`.
+    /// A one-line description of the file, for example `CSV with semicolons, read as Windows-1252, columns of HomeBox`.
     package var formatSummary: String {
         if let sheet {
             let program = table?.program.map { ", columns of \($0)" } ?? ""

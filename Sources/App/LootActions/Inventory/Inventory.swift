@@ -60,7 +60,7 @@ public final class Inventory: Sendable {
 
     /// Adds items that a person entered, in order, at a destination.
     ///
-    /// - Throws: ``/LootCore/LootError``. The code is `invalid-value` if an item has no name or another problem.
+    /// - Throws: ``/LootCore/LootError``. The code is `invalid-value` if an item has a problem other than a missing name.
     @discardableResult
     public func add(_ items: [Item], at destination: Destination = .last) async throws(LootError) -> Commit {
         for item in items { try item.checkEntries() }

@@ -90,8 +90,7 @@ public final class LootApplication: ProgramHost {
     /// Runs the given front end with its settings from the configuration until it ends, even if another one is
     /// configured.
     ///
-    /// It runs even if the configuration has errors, so that it can report them. Invalid
-    /// settings are ignored.
+    /// It runs even if the configuration has errors, so that it can report them. Invalid settings are ignored.
     package func run(_ frontEnd: FrontEndPlugin) async throws(LootError) -> ExitStatus {
         try await withDeclarations { () async throws(LootError) in
             try await frontEnd.make(wiring.settings(of: frontEnd.descriptor, in: .frontEnd), self).run()

@@ -18,8 +18,8 @@ extension ItemStore {
 }
 
 extension LiveAnswer {
-    /// Creates a live result that calls `step` after each event of a store. The events must begin before the outline
-    /// is read. The result ends if `step` returns `nil` or throws.
+    /// Creates a live result that calls `step` after each event that changes the items. The events must begin before the
+    /// outline is read. The result ends if `step` returns `nil` or throws.
     package convenience init(
         to query: Query, outline: Outline, following events: AsyncStream<StoreEvent>,
         step: @escaping @Sendable () async throws(LootError) -> AnswerStep?

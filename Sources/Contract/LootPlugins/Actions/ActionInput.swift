@@ -15,7 +15,8 @@ public struct ActionInput: Sendable {
 
     /// Returns the argument for a parameter.
     ///
-    /// - Throws: ``/LootCore/LootError`` with code `invalid-value` for a missing or invalid argument.
+    /// - Throws: ``/LootCore/LootError`` with code `invalid-value` for a missing or invalid argument, or `unsupported` if
+    ///   the action doesn't declare the parameter.
     public subscript<Value>(parameter: Parameter<Value>) -> Value {
         get throws(LootError) {
             let declaration = parameter.declaration
