@@ -56,7 +56,7 @@ struct ScriptHooks: CommitHook {
         TextRules.visible(path: String(path.split(separator: "/").last ?? ""))
     }
 
-    /// Runs a program until it exits.
+    /// Runs a program until it exits, or kills it after the time limit.
     ///
     /// - Returns: The program's standard output, or an error with the given failure.
     private func run(_ path: String, _ input: [UInt8], failure: Message) -> Result<[UInt8], LootError> {

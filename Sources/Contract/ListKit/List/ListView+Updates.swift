@@ -3,7 +3,7 @@ extension ListView {
     ///
     /// The rows that remain keep their cells, selection, cursor, swipe actions and position on the screen. A list
     /// that shows its first line continues to show it. If the row with the cursor is deleted, the cursor moves to the
-    /// next one.
+    /// next remaining row, or to the previous one at the end.
     ///
     /// - Throws: ``InternalInconsistency`` if the numbers of rows and sections that the data source now returns don't
     ///   match the updates, or if the updates contain positions that don't exist. The list has then reloaded
