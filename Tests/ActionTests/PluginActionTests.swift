@@ -33,7 +33,7 @@ extension Action {
 
 /// An action that another package adds to the registry.
 @Suite struct `An action of a plugin` {
-    @Test func `its arguments are parsed by their kinds, also if they set no field`() async throws {
+    @Test func `arguments are parsed by their types, even if they set no field`() async throws {
         let house = try Household(actions: [.pack])
         let id = Household.items[0].id.description
         _ = try await house.runCommand([
@@ -44,7 +44,7 @@ extension Action {
         #expect(house.store.titles == ["Pack “Drill”"])
     }
 
-    @Test func `optional arguments that are missing are nil, and a required one is asked for`() async throws {
+    @Test func `a missing optional argument is nil, and a missing required one is requested`() async throws {
         let house = try Household(actions: [.pack])
         let id = Household.items[0].id.description
         _ = try await house.runCommand(["pack", id, "--box", "small"])
@@ -57,7 +57,7 @@ extension Action {
         (#""box":"huge""#, "box"), (#""box":"small","count":"many""#, "count"),
         (#""box":"small","worth":"dear""#, "worth"), (#""box":"small","day":"2031-02-30""#, "day"),
     ])
-    func `an invalid argument is refused with the parameter's name, and changes nothing`(
+    func `an invalid argument is rejected with the parameter's name, and changes nothing`(
         argument: String, name: String
     ) async throws {
         let house = try Household(actions: [.pack])
@@ -68,7 +68,7 @@ extension Action {
         #expect(try await house.store.items() == Household.items && house.store.titles.isEmpty)
     }
 
-    @Test func `the page asks for its arguments, and offers the choices`() async throws {
+    @Test func `the page asks for the arguments, and offers the choices`() async throws {
         let house = try Household(actions: [.pack])
         let id = Household.items[0].id
         let form = try await house.ask(.get, "/do/pack?item=\(id)").body
@@ -77,7 +77,7 @@ extension Action {
         #expect(try await house.store.items()[0].notes == "large Tools – – –")
     }
 
-    @Test func `screens and plain mode run it`() async throws {
+    @Test func `screens and plain mode run the action`() async throws {
         let house = try Household(actions: [.pack])
         _ = try await house.type(":pack large label Tools<enter>")
         #expect(try await house.store.items()[0].notes == "large Tools – – –")
@@ -85,19 +85,19 @@ extension Action {
         #expect(try await house.store.items()[1].notes == "small – 3 – –")
     }
 
-    @Test func `shells complete its choices`() async throws {
+    @Test func `shells complete the choices of a parameter`() async throws {
         let house = try Household(actions: [.pack])
         let words = try await house.runCommand(["__complete", "pack", "--box", ""])
         #expect(words.split(separator: "\n").map { $0.prefix { $0 != "\t" } } == ["small", "large"])
     }
 
-    @Test func `it passes the conformance tests`() async {
+    @Test func `the action passes the conformance tests`() async {
         let stores = StoreConformance("memory", .writable) { _ in MemoryStore() }
         await ActionConformance(.pack, on: stores).check()
     }
 
     @Test(arguments: ["", "two words", "pack"])
-    func `an id that isn't a word, or that another action has, is refused`(id: String) throws {
+    func `an id that isn't a word, or that another action has, is rejected`(id: String) throws {
         let action = Action(id, title: "A", summary: "A") { input throws(LootError) in
             try await input.plan(title: { $0 }, done: { $0 }) { _ in nil }
         }

@@ -108,7 +108,7 @@ import WebServer
     }
 
     @Test(arguments: forOne + forSeveral)
-    func `an action on one item`(driver: Driver) async throws {
+    func `an action on one item has the same result in every front end`(driver: Driver) async throws {
         let ids = Household.items.map(\.id)
         for (action, item, favorites, titles) in [
             ("favorite", 0, [true, true, false], ["Favorite “Drill”"]),
@@ -122,7 +122,7 @@ import WebServer
     }
 
     @Test(arguments: forSeveral)
-    func `an action on several items`(driver: Driver) async throws {
+    func `an action on several items is one commit in every front end`(driver: Driver) async throws {
         let house = try Household()
         let call = Call(action: "favorite")
         #expect(try await driver.run(house, call, Household.items.map(\.id)) != false)
@@ -130,14 +130,14 @@ import WebServer
     }
 
     @Test(arguments: byCondition)
-    func `an action on all items that match a condition`(driver: Driver) async throws {
+    func `an action on a condition changes all matching items`(driver: Driver) async throws {
         let house = try Household()
         #expect(try await driver.run(house, Call(action: "unfavorite"), []) != false)
         try await expect(house, favorites: [false, false, false], titles: ["Unfavorite “Lamp”"])
     }
 
     @Test(arguments: forOne + forSeveral)
-    func `an action with arguments on one item`(driver: Driver) async throws {
+    func `an action with arguments has the same result in every front end`(driver: Driver) async throws {
         let house = try Household()
         let loan = Call(action: "lend", arguments: ["to": "Ann", "until": "2031-02-03"])
         #expect(try await driver.run(house, loan, [Household.items[0].id]) != false)
@@ -152,7 +152,7 @@ import WebServer
     @Test(
         arguments: forOne + forSeveral,
         [["to": "Ann"], [:], ["to": "Bob", "until": "2031-02-30"]])
-    func `an action that refuses an item or its arguments changes nothing`(
+    func `an action that rejects an item or its arguments changes nothing`(
         driver: Driver, arguments: [String: String]
     ) async throws {
         let house = try Household()
@@ -162,7 +162,7 @@ import WebServer
         #expect(try await house.store.items() == Household.items && house.store.titles.isEmpty)
     }
 
-    @Test func `an action on an item that doesn't exist is refused`() async throws {
+    @Test func `an action on an item that doesn't exist is rejected`() async throws {
         let house = try Household()
         let ids = [Household.items[0].id, ItemID()]
         let error = await #expect(throws: LootError.self) {
@@ -190,7 +190,7 @@ import WebServer
         try await expect(house, favorites: [false, true, false], titles: [])
     }
 
-    @Test func `a dry run shows the transaction as hooks amend it`() async throws {
+    @Test func `a dry run shows the transaction after hooks have amended it`() async throws {
         let house = try Household(hooks: [HookPlugin("renaming", summary: "The test's.") { _ in Renaming() }])
         for words in [["favorite", "#1"], ["remove", "#1", "--yes"]] {
             let text = try await house.runCommand(words + ["--dry-run"])

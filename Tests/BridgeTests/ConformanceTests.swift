@@ -191,7 +191,7 @@ import Testing
         if let law { #expect(failures.contains { $0.contains(law) }, "\(failures)") }
     }
 
-    @Test func `a script without an interpreter in its first line is refused with that reason`() async throws
+    @Test func `a script without an interpreter in its first line is rejected with that reason`() async throws
     {
         let place = try Place()
         let path = try place.program("try", "import lootlogger\n")

@@ -169,7 +169,7 @@ import Testing
     }
 
     @Test(.enabled(if: Tool.jq != nil))
-    func `hook scripts refuse with their last line, amend transactions, and have five seconds`()
+    func `hook scripts refuse with their last line, amend transactions, and can take five seconds`()
         async throws
     {
         let place = try Place()

@@ -114,7 +114,7 @@ private struct LosingDatabase: SQLDatabase {
         try await store.close()
     }
 
-    @Test func `if the store can't find out what happened, the error says so`() async throws {
+    @Test func `if the store can't determine whether a commit was made, it reports that`() async throws {
         let (store, database) = try await open()
         database.next.loss.withLock { $0 = .forEver }
         let error = await #expect(throws: LootError.self) { try await store.add(Item(name: "Lamp")) }

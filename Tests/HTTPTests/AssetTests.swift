@@ -84,7 +84,7 @@ import WebServer
         }
     }
 
-    @Test func `scripts and styles are referenced only by that address`() async throws {
+    @Test func `scripts and styles are referenced only by the address with their digest`() async throws {
         let site = try await TestSite(items("Lamp"))
         for path in ["/", "/catalog", "/import", "/items/new"] {
             let text = try await site.get(path).text

@@ -42,7 +42,7 @@ import Testing
 
     private struct Missing: Error {}
 
-    @Test func `a client and the server agree on a version, and the server says what it is`() async throws {
+    @Test func `a client and the server agree on a version, and the server describes itself`() async throws {
         let (_, say) = try await talk()
         for (asked, agreed) in [
             ("2024-11-05", "2024-11-05"), ("2025-06-18", "2025-06-18"), ("1999-01-01", "2025-06-18"),

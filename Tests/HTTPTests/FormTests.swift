@@ -90,7 +90,7 @@ extension Answered {
         #expect(try await site.ask(.post, "/undo", form: "revision=\(commit.revision)").status == 409)
     }
 
-    @Test func `a form keeps other people's changes, and says so`() async throws {
+    @Test func `a form keeps other people's changes, and reports them`() async throws {
         let site = try await TestSite([lamp])
         var typed = try await Typed(site, lamp)
         typed.type("To be cleaned", into: "notes")

@@ -60,7 +60,7 @@ import WebServer
         #expect(item.custom == ["Zimmer": .text("Keller")] && item.location == nil)
     }
 
-    @Test func `the page says that prices aren't values, and that the menus can change it`() async throws {
+    @Test func `the page explains that prices aren't values, and the menus can change that`() async throws {
         let site = try await TestSite()
         let file = "name,Price <each>\nLamp,40\n"
         let remark =

@@ -31,7 +31,7 @@ import WebServer
     @Test(arguments: [
         "ffffffff", "ffffffff-0000-4c6e-8f3e-0d2b9a51c7ab", "77", "%231", "nothing", "%3Cb%3E", "-",
     ])
-    func `a label's address without an item shows a page that says so`(id: String) async throws {
+    func `a label's address without an item shows an error page`(id: String) async throws {
         let answer = try await TestSite([lamp, vase, mug]).get("/i/\(id)", headers: [.accept: "text/html"])
         #expect(answer.status == 404)
         #expect(answer.text.contains("<h1>Not Found</h1>") && answer.text.contains("To the list"))

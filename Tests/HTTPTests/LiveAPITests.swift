@@ -53,7 +53,7 @@ import WebServer
 }
 
 @Suite struct `Encoding of live answers` {
-    @Test(arguments: UInt64(0)..<10) func `a step is read as it was written`(seed: UInt64) throws {
+    @Test(arguments: UInt64(0)..<10) func `a step is decoded as it was encoded`(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let old = ItemFixtures.items(12, seed: seed)
         var new = old + ItemFixtures.items(3, seed: 100 + seed)

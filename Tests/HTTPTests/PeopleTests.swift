@@ -216,7 +216,7 @@ struct PeopledSite {
 }
 
 @Suite struct `The file of people` {
-    @Test func `a file of people that becomes unreadable keeps the people, and is reported`() async throws {
+    @Test func `an unreadable file of people is reported, and the people are kept`() async throws {
         let home = try await PeopledSite([], [("Ada", .write)])
         defer { home.remove() }
         let lines = Lines()

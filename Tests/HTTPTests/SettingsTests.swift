@@ -7,7 +7,7 @@ import WebServer
 @testable import HTTP
 
 @Suite struct `Settings of the list on the web` {
-    @Test func `the API changes settings, and the page and the report follow`() async throws {
+    @Test func `the API changes settings, which the page and the report use`() async throws {
         let site = try await TestSite(items("Lamp"))
         #expect(try await site.get("/").text.contains("$20"))
         let answer = try await site.ask(.patch, "/api/settings", json: #"{"currency": "€", "highValue": 10}"#)
@@ -51,7 +51,7 @@ import WebServer
         #expect(try await site.store.settings()["views"] == nil)
     }
 
-    @Test func `the page refuses a setting that another person has changed`() async throws {
+    @Test func `the page rejects a change of a setting that another person has changed`() async throws {
         let site = try await TestSite(items("Lamp"))
         _ = try await site.ask(.patch, "/api/settings", json: #"{"currency": "EUR"}"#)
         let form = "shown-title=&title=House&shown-currency=&currency=CHF"
@@ -60,7 +60,7 @@ import WebServer
         #expect(try await site.get("/api/settings").text == #"{"currency":"EUR"}"#)
     }
 
-    @Test func `the page shows conflicts of a merge and settles them`() async throws {
+    @Test func `the page shows conflicts of a merge, which can be settled`() async throws {
         let site = try await TestSite(items("Lamp"))
         let recorded: [Change] = [
             .set("title", .text("Attic")),
@@ -77,13 +77,13 @@ import WebServer
         (#"{"currency": "EURO9"}"#, 422), (#"{"currency": 7}"#, 422), (#"{"currncy": "EUR"}"#, 400),
         (#"{"highValue": "many"}"#, 422), ("[]", 422),
     ])
-    func `invalid settings are refused and nothing changes`(body: String, status: Int) async throws {
+    func `invalid settings are rejected and nothing changes`(body: String, status: Int) async throws {
         let site = try await TestSite(items("Lamp"))
         #expect(try await site.ask(.patch, "/api/settings", json: body).status == status)
         #expect(try await site.store.settings().isEmpty)
     }
 
-    @Test func `another writer's currency shows on the page`() async throws {
+    @Test func `the page uses the currency that another writer set`() async throws {
         let site = try await TestSite(items("Lamp"))
         let running = Task { [site = site.site] in await site.run() }
         defer { running.cancel() }

@@ -79,7 +79,7 @@ private final class Later: Letters, ListDataSource {
         #expect(list.screen == ["A", "B", "C", ""] && list.cell(at: path(0, 0))?.text == "A")
     }
 
-    @Test func `a commit that deletes several rows is an inconsistency, after which the list is right`() {
+    @Test func `a commit that deletes several rows is an inconsistency, after which the list is correct`() {
         final class Greedy: Letters, ListDataSource {
             func list(_ list: ListView, commit style: EditingStyle, forRowAt path: RowPath) {
                 letters.removeAll()

@@ -54,20 +54,20 @@ import Testing
     }
 
     @Test(arguments: ["Total", "", "Summe:", "GRAND TOTAL"])
-    func `a row with the totals is skipped`(name: String) async throws {
+    func `a row of totals is skipped`(name: String) async throws {
         let plan = try await plan("item,value,cost,qty\na,1.50,1,2\nb,2,3,1\n\(name),5.00,4,\nc,1,,\n")
         #expect(plan.told == ["+a@2", "+b@3", "+c@5"])
         #expect(plan.skipped == 1 && plan.warnings.first?.contains("contains the totals") == true)
     }
 
-    @Test func `a row that is only called total is flagged, and one without a name is refused`() async throws
+    @Test func `a row that is only called total is flagged, and one without a name is rejected`() async throws
     {
         let plan = try await plan("item,value\na,1.50\nb,2\nTotal,99\n,7\n")
         #expect(plan.told.count == 4 && plan.told[2] == "+Total@4" && plan.told[3].hasPrefix("!5:"))
         #expect(plan.warnings == ["Line 4, “Total”, may contain totals."])
     }
 
-    @Test func `a refused row lists all its errors with their columns`() async throws {
+    @Test func `a rejected row lists all its errors with their columns`() async throws {
         let plan = try await plan("item,value,bought,qty\nLamp,abc,never,many\nMug,1,2024-05-06,2\n")
         #expect(plan.added == 1)
         let error = try #require(plan.errors.first)

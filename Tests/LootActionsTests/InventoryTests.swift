@@ -67,7 +67,7 @@ import Testing
         #expect(try await store.item(items[0].id)?.location == nil)
     }
 
-    @Test func `no position is too large to be rejected`() async throws {
+    @Test func `extreme positions are rejected`() async throws {
         _ = try await fill("A", "B")
         for position in [Int.min, -1, Int.max - 1, Int.max] {
             let error = await #expect(throws: LootError.self) {

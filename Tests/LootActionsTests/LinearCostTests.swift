@@ -31,7 +31,7 @@ import Testing
 
     private static let limit = 10.0
 
-    @Test func `positions of refused entries on one line`() {
+    @Test func `locating refused entries on one line takes linear time`() {
         let growth = grows(4000) { size in
             let entry = Array("{\"name\":\"Lamp\"},".utf8)
             var source = SourceText()
@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test(arguments: [ItemFormat.json, .csv, .propertyList])
-    func `recovering a file with one id repeated`(format: ItemFormat) {
+    func `recovering a file with one id repeated takes linear time`(format: ItemFormat) {
         let growth = grows(1000) { size in
             let text =
                 switch format {
@@ -63,7 +63,7 @@ import Testing
         #expect(growth < Self.limit)
     }
 
-    @Test func `a table with a growing number of custom columns`() throws {
+    @Test func `reading a table with many custom columns takes linear time`() throws {
         let growth = try grows(2000) { size in
             let columns = (0..<size).map { "c\($0)" }.joined(separator: ",")
             let row = Array(repeating: "x", count: size).joined(separator: ",")
@@ -73,7 +73,7 @@ import Testing
         #expect(growth < Self.limit)
     }
 
-    @Test func `a request with a growing number of custom fields`() throws {
+    @Test func `reading a request with many custom fields takes linear time`() throws {
         let growth = try grows(2000) { size in
             let fields = (0..<size).map { "\"c\($0)\":\($0)" }.joined(separator: ",")
             let bytes = Array("{\"name\":\"A\",\"custom\":{\(fields)}}".utf8)
@@ -87,7 +87,7 @@ import Testing
         #expect(growth < Self.limit)
     }
 
-    @Test func `rows after an unclosed quote`() {
+    @Test func `reading rows after an unclosed quote takes linear time`() {
         let growth = grows(4000) { size in
             let text = "name\n\"a\n" + String(repeating: "b\n", count: size)
             var rows = 0
@@ -99,7 +99,7 @@ import Testing
         #expect(growth < Self.limit)
     }
 
-    @Test func `invalid entries`() {
+    @Test func `recovering invalid entries takes linear time`() {
         for format in [ItemFormat.json, .jsonLines] {
             let growth = grows(4000) { size in
                 let entries = Array(repeating: "{}", count: size)

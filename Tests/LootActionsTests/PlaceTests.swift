@@ -120,7 +120,7 @@ import Testing
         #expect(try await places().last == "Bear: Cellar / Box 7")
     }
 
-    @Test func `a box in a box ends where it was moved to, in any order`() async throws {
+    @Test func `a box in a box ends at its destination, in any order of moves`() async throws {
         for reversed in [false, true] {
             let inventory = Inventory(MemoryStore())
             func item(_ name: String, _ place: String) -> Item {

@@ -40,8 +40,7 @@ import Testing
         #expect(!plan.refusedFile.contains { $0 == 1 || $0 == 2 })
     }
 
-    @Test func `cells with errors and formulas without a result are refused with their columns`() async throws
-    {
+    @Test func `cells with errors or without results are rejected with their columns`() async throws {
         let plan = try await planned(fixture("household.xlsx")) { $0.sheet = "Problems" }
         #expect(plan.told.first == "+Not available@4")
         #expect(
@@ -83,7 +82,7 @@ import Testing
         #expect(read.count == items.count)
     }
 
-    @Test func `numbers of a sheet show nothing about numbers in text`() async throws {
+    @Test func `numeric cells don't determine the format of numbers in text`() async throws {
         let text = "Item,Value,Price\na,\u{1}12.5,\"1.299,50\"\nb,1.299,\u{1}7.5\n"
         let header = try await table(text)
         // The text 1.299 means 1299, because another text has a comma.
@@ -120,7 +119,7 @@ import Testing
                 "This is a file of an old Office program, such as .xls."
             ),
         ] as [([UInt8], String)])
-    func `a binary file is refused by its kind`(bytes: [UInt8], kind: String) async throws {
+    func `a binary file is rejected with its kind`(bytes: [UInt8], kind: String) async throws {
         let error = await #expect(throws: LootError.self) { try await planned(bytes) }
         #expect(error?.code == .malformed && error?.reason.text == kind)
     }

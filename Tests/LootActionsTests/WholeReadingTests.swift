@@ -118,7 +118,7 @@ private func bytes(
         #expect(held.withLock { $0 } == 0)
     }
 
-    @Test func `a list that is read at once needs no snapshot`() async throws {
+    @Test func `a list that is read in one call needs no snapshot`() async throws {
         let store = CountingStore(store: try MemoryStore(items.prefix(5_000))) { _ in
             Issue.record("a snapshot is held")
         }

@@ -128,7 +128,7 @@ struct FollowingTests {
         #expect(answer.hasEnded)
     }
 
-    @Test func `a commit with very many changes ends the live answer without a medium, too`() async throws {
+    @Test func `a commit with very many changes ends the live answer even without a medium`() async throws {
         let live = LiveItems()
         let answer = try await live.live(.all)
         _ = try live.apply(ItemTransaction((0..<20_000).map { .insert(Item(name: "Item \($0)"), at: 0) }))

@@ -28,7 +28,7 @@ import Testing
         _ = try await task.value
     }
 
-    @Test func `the store itself undoes and redoes`() async throws {
+    @Test func `a store undoes and redoes its changes`() async throws {
         let store: any ItemStore = MemoryStore()
         let item = try await store.createItem()
         try await store.createItem()

@@ -196,7 +196,7 @@ import Testing
     }
 
     @Test(arguments: [UInt64(1), 2, 3, 4, UInt64.random(in: 5...UInt64.max)])
-    func `after any changes the list shows what the store holds`(seed: UInt64) async throws {
+    func `after any changes the list shows the items of the store`(seed: UInt64) async throws {
         print("seed \(seed)")
         var random = SeededGenerator(seed: seed)
         let (controller, store) = try await controller(numbered(Int.random(in: 0...200, using: &random)))

@@ -32,7 +32,7 @@ import Testing
             ("2026-01-01", .max, .year, nil), ("2026-01-01", .min, .month, nil),
             ("2026-01-01", .max, .day, nil),
         ] as [(String, Int, CalendarSpan.Unit, String?)])
-    func `a period leads from one date to another in the calendar`(
+    func `adding a period to a date results in a date in the calendar`(
         start: String, count: Int, unit: CalendarSpan.Unit, expected: String?
     ) throws {
         let day = try #require(Day(start))

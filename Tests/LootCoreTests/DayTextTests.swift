@@ -23,7 +23,7 @@ import Testing
         ("fr", "vendredi prochain", "2026-11-27"), ("es", "3 de mayo de 2024", "2024-05-03"),
         ("de", "3 May 2024", "2024-05-03"), ("en", "12/03/2024", nil), ("de", "12.13.2024", nil),
     ])
-    func `a language settles the order and adds its words`(tag: String, text: String, day: String?) {
+    func `a language determines the order and adds its words`(tag: String, text: String, day: String?) {
         Language.$named.withValue(Language(tag)) {
             #expect(Day(text, today: today)?.description == day)
         }

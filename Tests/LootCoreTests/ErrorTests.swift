@@ -18,7 +18,7 @@ import LootPlugins
                 == "“valeu” isn't a field. Did you mean “value”?")
     }
 
-    @Test func `an error that is wrapped keeps its parts`() {
+    @Test func `a wrapped error keeps its parts`() {
         let error = LootError.missing(ItemID())
         let larger = error.during("Can't undo the change.")
         #expect(larger.failure == "Can't undo the change.")

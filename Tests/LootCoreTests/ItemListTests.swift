@@ -135,7 +135,7 @@ import TextSearch
         #expect(!Query(filter: .all([])).selectsAll)
     }
 
-    @Test func `equal queries are equal and hash alike`() {
+    @Test func `equal queries have equal hash values`() {
         var (first, second) = (SeededGenerator(seed: 1), SeededGenerator(seed: 1))
         var all: Set<Query> = []
         for _ in 0..<200 {

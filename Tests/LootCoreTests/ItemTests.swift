@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    @Test func `a patch validates only what it sets`() throws {
+    @Test func `a patch validates only the fields that it sets`() throws {
         try (["name": .text(""), "location": .text("Attic"), "serialNumber": .text("")] as Patch)
             .checkEntries()
         for patch in [["location": .text("/")], ["valueInDollars": .integer(-1)]] as [Patch] {

@@ -65,7 +65,7 @@ import TextSearch
     }
 
     @Test(arguments: [("de", "1299", "1.299"), ("en", "1.299", "1299")])
-    func `the named language settles what is typed`(tag: String, point: Amount, comma: Amount) throws {
+    func `the language determines how amounts are read`(tag: String, point: Amount, comma: Amount) throws {
         try Language.$named.withValue(Language(tag)) { () throws in
             #expect(try FieldType.amount.parse("1.299") == .amount(point))
             #expect(try FieldType.amount.parse("1,299") == .amount(comma))

@@ -53,7 +53,7 @@ import Testing
         #expect(patch.edits.last == .init("location", nil))
     }
 
-    @Test func `two people who edit different fields don't revert each other`() throws {
+    @Test func `two people who edit different fields keep each other's changes`() throws {
         var item = Item(name: "Lamp")
         let (first, second): (Patch, Patch) = (["location": .text("Attic")], ["vendor": .text("Smith")])
         let inverse = try first.apply(to: &item)

@@ -32,7 +32,7 @@ import Testing
         #expect(typed == .compare(.custom("height"), .greaterOrEqual, .decimal(2.5)))
     }
 
-    @Test func `typed filters and sort keys are those that text means`() throws {
+    @Test func `typed filters and sort keys equal those parsed from text`() throws {
         #expect(SortKey(\.value, .descending) == (try SortKey(parsing: "value:desc")))
         let typed: Filter = \.value > 50 && \.location == "Attic"
         #expect(typed == (try Filter(parsing: "value > 50 and location = Attic")))

@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test(arguments: ItemFormat.all)
-    func `a file truncated at any byte`(format: ItemFormat) {
+    func `a truncated file is rejected, or has fewer items if each line is an item`(format: ItemFormat) {
         let items = Self.items()
         let bytes = format.encoder().encode(items)
         for length in bytes.indices.dropLast(3) {
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(arguments: ItemFormat.all)
-    func `a file with any flipped byte`(format: ItemFormat) {
+    func `a file with a flipped byte is read or rejected`(format: ItemFormat) {
         let bytes = format.encoder().encode(Self.items())
         var refused = 0
         func isInside(_ index: Int) -> Bool {
@@ -50,7 +50,7 @@ import Testing
         #expect(refused > bytes.count / 2)
     }
 
-    @Test func `a binary property list with any flipped or missing byte`() throws {
+    @Test func `a truncated or changed binary property list never causes a trap`() throws {
         let bytes = BinarySample.bytes
         #expect(try read(.propertyList, bytes).map(\.name) == ["Spork"])
         for length in bytes.indices {
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test func `a binary property list that contains itself`() {
+    @Test func `a binary property list that contains itself is rejected`() {
         // An array whose only element is itself, and a tree of arrays that doubles at each level.
         let cycle = BinarySample.file(objects: [[0xA1, 0]])
         #expect(propertyListError(cycle)?.reason.text.contains("twice") == true)
@@ -76,7 +76,7 @@ import Testing
         #expect(propertyListError(huge)?.reason.text.contains("count") == true)
     }
 
-    @Test func `random bytes`() {
+    @Test func `random bytes never cause a trap`() {
         var generator = SeededGenerator(seed: 22)
         let seeds = ItemFormat.all.map { $0.encoder().encode(Self.items()) }
         for round in 0..<2_000 {
@@ -116,7 +116,7 @@ import Testing
         (#"{"format":"other","version":1,"items":[]}"#, "malformed", 11), (#"{"items":[]}"#, "malformed", 1),
         ("7", "malformed", 1), ("", "malformed", 1),
     ])
-    func `JSON that isn't an item`(text: String, code: String, column: Int) {
+    func `JSON that isn't an item is rejected at its position`(text: String, code: String, column: Int) {
         #expect {
             try read(.json, Array(text.utf8))
         } throws: { error in
@@ -125,7 +125,7 @@ import Testing
         }
     }
 
-    @Test func `a deeply nested unknown field`() {
+    @Test func `a deeply nested unknown field is rejected`() {
         for text in [
             "[{\"name\":\"a\",\"x\":" + String(repeating: "[", count: 100_000),
             "[" + String(repeating: "{\"x\":", count: 100_000),

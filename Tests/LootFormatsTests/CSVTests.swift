@@ -12,7 +12,7 @@ import Testing
     }
 
     @Test(arguments: [",", ";", "\t"], ["\n", "\r\n", "\r"])
-    func `commas, semicolons and tabs, with any line endings`(separator: String, lineEnd: String) throws {
+    func `commas, semicolons, tabs and any line endings work`(separator: String, lineEnd: String) throws {
         let rows = [
             ["name", "Value", "SERIAL"], ["A", "1", "x"], ["\"B\nb \"\"q\"\"\(separator)\"", "2", ""],
         ]

@@ -81,7 +81,7 @@ private struct AppItem: Codable, Equatable {
         #expect(try decoder.decode([AppItem].self, from: ours) == items.map(AppItem.init), "seed \(seed)")
     }
 
-    @Test func `both reject the same JSON syntax`() {
+    @Test func `Foundation and our parser reject the same JSON syntax`() {
         let texts = [
             "1", "-0", "01", "1.", ".5", "1e5", "1E+5", "1e", "+1", "NaN", "tru", "\"\\u0041\"",
             "\"\\uD800\"",

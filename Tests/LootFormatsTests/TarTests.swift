@@ -47,7 +47,7 @@ import Testing
         .enabled(
             if: FileManager.default.isExecutableFile(atPath: "/usr/bin/tar")
                 || FileManager.default.isExecutableFile(atPath: "/bin/tar")))
-    func `the system's tar reads our archives, and we read its`() throws {
+    func `the system's tar reads our archives, and its archives are read correctly`() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "loot-tar-\(UUID())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }

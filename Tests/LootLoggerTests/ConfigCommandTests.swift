@@ -158,7 +158,7 @@ import Testing
         }
     }
 
-    @Test func `names can be given in two ways, but not in both`() async throws {
+    @Test func `a name can be given in two ways, but not in both at once`() async throws {
         let session = try Session()
         #expect(await session.run("add", "--name", "Lamp", "--format", "{name}").output == "Lamp\n")
         let both = await session.run("add", "Lamp", "--name", "Vase")

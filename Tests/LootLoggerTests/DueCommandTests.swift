@@ -34,7 +34,7 @@ import Testing
         #expect(try await session.store.items()[0].lentUntil == Day("2027-01-01"))
     }
 
-    @Test func `returning an item that isn't lent has no effect and says so`() async throws {
+    @Test func `returning an item that isn't lent has no effect, which is reported`() async throws {
         let session = try session("Drill")
         let revision = try await session.store.summary().revision
         let outcome = await session.run("return", "#1")

@@ -180,7 +180,7 @@ import Testing
         #expect(try await names(session) == ["Lamp", "Rusty Spork"])
     }
 
-    @Test func `- reads standard input in chunks`() async throws {
+    @Test func `import - reads standard input in chunks`() async throws {
         let session = try session()
         let pieces = ["{\"name\":\"A\"}\n{\"na", "me\":\"B\"}\n"].map { Array($0.utf8) }
         let outcome = await session.run("import", "-", on: TestConsole(input: pieces))

@@ -197,7 +197,7 @@ import Testing
                 """)
     }
 
-    @Test func `an item can have no name, which can be set and removed later`() async throws {
+    @Test func `an item can be added without a name, which can be set and removed later`() async throws {
         let session = try Session([])
         let added = await session.run("add", "", "--value", "5")
         #expect(

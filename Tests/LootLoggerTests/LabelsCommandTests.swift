@@ -49,7 +49,7 @@ import Testing
             await plain.run("labels", "#1", on: TestConsole(width: 80)).output.contains("\u{1B}") == false)
     }
 
-    @Test func `otherwise the output is a document`() async throws {
+    @Test func `a pipe or a requested format gets a document`() async throws {
         let session = try session()
         for words in [["labels", "#1"], ["labels", "#1", "--format", "html"]] {
             let console = words.count > 2 ? TestConsole(width: 80) : TestConsole()

@@ -36,7 +36,7 @@ import Testing
         #expect(!(await session.run("list", on: TestConsole(width: 80)).output.contains("\u{1B}")))
     }
 
-    @Test func `an empty list says so, and so does a filter without matches`() async throws {
+    @Test func `an empty list and a filter without matches are reported`() async throws {
         #expect(try await Session().run("list").output == "No items!\n")
         #expect(try await session().run("list", "--search", "nothing").output == "No matching items\n")
         #expect(try await Session().run("list", "--format", "json").output == "[]\n")
@@ -93,7 +93,7 @@ import Testing
         #expect(try await session().run(words).output == "2\n")
     }
 
-    @Test func `a search with a typo shows similar items and says so`() async throws {
+    @Test func `a search with a typo shows similar items with a notice`() async throws {
         let outcome = try await session().run(
             "list", "--search", "sprok", "--format", "csv", "--fields", "name")
         #expect(outcome.output.contains("Rusty Spork"))

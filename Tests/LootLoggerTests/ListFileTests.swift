@@ -14,7 +14,7 @@ import Testing
         #expect(await session.run("--store", "i.json", "list").errors.contains("Did you mean “i.jso”?"))
     }
 
-    @Test func `a list that another process is creating isn't a lost one`() async throws {
+    @Test func `a list that another process is creating isn't reported as lost`() async throws {
         let session = FileSession()
         let folder = "\(session.folder)/.i.json.loot"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -67,7 +67,7 @@ import Testing
         #expect(session["i.json"] != before)
     }
 
-    @Test func `an item that already has a place isn't asked about`() async throws {
+    @Test func `an item that is already at the place needs no confirmation`() async throws {
         let session = try await session()
         #expect(
             await session.run("--store", "i.json", "places", "rename", "Hall", "Lobby").status == .success)

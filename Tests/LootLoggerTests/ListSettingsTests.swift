@@ -61,7 +61,7 @@ import Testing
         (["set", "dueWithin", "soon"], .invalidValue), (["set", "historyLimit", "-1"], .invalidValue),
         (["unset", "currncy"], .usage),
     ])
-    func `invalid settings are refused and nothing changes`(words: [String], code: LootError.Code) async {
+    func `invalid settings are rejected and nothing changes`(words: [String], code: LootError.Code) async {
         await begin()
         let before = session["items.json"]
         let outcome = await session.run(["--store", "json:items.json", "settings"] + words)

@@ -151,7 +151,7 @@ import Testing
         #expect(await session.run(store + ["undo"]).output.hasPrefix("Undid: Edit"))
     }
 
-    @Test func `a store without maintenance says so`() async throws {
+    @Test func `a store that needs no maintenance reports that`() async throws {
         for command in ["check", "recover", "compact"] {
             let memory = try await Session().run("--store", "memory:", command)
             #expect(memory.status == .unavailable && memory.errors.contains("doesn't need maintenance"))

@@ -13,12 +13,12 @@ import Testing
     }
 
     @Test(arguments: ["add", "help", "serve", "delete", "quit", "lend"])
-    func `a word that commands, screens or other actions have can't be its id`(id: String) {
+    func `the id of an action can't be a word of commands, screens or other actions`(id: String) {
         let error = #expect(throws: LootError.self) { try registry(with: id) }
         #expect(error?.code == .configuration)
     }
 
-    @Test func `any other word can be its id`() throws {
+    @Test func `any other word can be the id of an action`() throws {
         #expect(try registry(with: "archive").actions.last?.id == "archive")
     }
 }

@@ -38,7 +38,7 @@ import Testing
         return text
     }
 
-    @Test func `errors about invalid and missing values`() async {
+    @Test func `errors about invalid and missing values match their snapshot`() async {
         let session = Self.session()
         let store = ["--store", "json:items.json"]
         let missing = ["--store", "json:itmes.json"]

@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    @Test func `a long list of conditions isn't nesting`() throws {
+    @Test func `a long list of conditions doesn't count as nesting`() throws {
         let text = Array(repeating: "value > 1", count: 1400).joined(separator: " or ")
         #expect(try Filter(parsing: text).matches(Item(name: "Lamp", valueInDollars: 2)))
     }

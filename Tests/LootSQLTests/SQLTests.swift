@@ -23,7 +23,7 @@ import Testing
         #expect(statement.values == [.text("Lamp")] + (0..<12).map { .integer($0) } + [.flag(true)])
     }
 
-    @Test func `a commit in several rows is one, and no rows are none`() {
+    @Test func `several rows are joined into one commit, and no rows into none`() {
         func part(_ name: String) -> Commit {
             Commit(
                 ItemTransaction([.insert(Item(name: name))], title: "Add"), revision: Revision(rawValue: 7),

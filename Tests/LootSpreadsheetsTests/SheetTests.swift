@@ -42,7 +42,7 @@ import Testing
         #expect(reason(book, sheet: "3") != nil)
     }
 
-    @Test func `cells without a value say why`() throws {
+    @Test func `cells without a value contain the reason`() throws {
         #expect(
             try rows(fixture("openpyxl.xlsx"), sheet: "Problems") == [
                 "Item,Value,Notes", "Formula,!=,", "Error,!#REF!,x", "Not available,,",

@@ -18,7 +18,7 @@ import Testing
         }
     }
 
-    @Test func `laws of importers`() async {
+    @Test func `each law finds an importer that violates it`() async {
         await prove(
             sound: Self.lines(nil),
             flawed: [
@@ -34,7 +34,7 @@ import Testing
         ) { LineImporter(flaw: flaw, target: $0) }
     }
 
-    @Test func `laws of exporters`() async {
+    @Test func `each law finds an exporter that violates it`() async {
         await prove(
             sound: Self.names(nil),
             flawed: [Self.names(.refusesNone), Self.names(.forgetsTheLast), Self.names(.neverStops)])
@@ -51,7 +51,7 @@ import Testing
         ) { NameExporter(flaw: flaw) }
     }
 
-    @Test func `laws of hooks`() async {
+    @Test func `each law finds a hook that violates it`() async {
         await prove(
             sound: HookConformance("sound") { FlawedHook(flaw: nil) },
             flawed: FlawedHook.Flaw.allCases.map { flaw in
@@ -59,7 +59,7 @@ import Testing
             })
     }
 
-    @Test func `laws of decorators`() async {
+    @Test func `each law finds a decorator that violates it`() async {
         await prove(
             sound: DecoratorConformance("sound", patience: .milliseconds(500)) {
                 FlawedDecorator(flaw: nil, wrapped: $0)
@@ -71,7 +71,7 @@ import Testing
             })
     }
 
-    @Test func `laws of front ends`() async {
+    @Test func `each law finds a front end that violates it`() async {
         await prove(
             sound: FrontEndConformance("sound") { FlawedFrontEnd(flaw: nil, host: $0) },
             flawed: FlawedFrontEnd.Flaw.allCases.map { flaw in

@@ -53,7 +53,7 @@ import Testing
         #expect(application.complaints.first?.contains("There is no sectioning “\(shown)”.") == true)
     }
 
-    @Test func `the shown configuration of one application is read by another as the same`() throws {
+    @Test func `a shown configuration is parsed as the same configuration`() throws {
         let first = try everything.application()
         var house = Fixture()
         house.settings = first.configuration().compactMap { entry in

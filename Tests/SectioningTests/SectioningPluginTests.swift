@@ -11,7 +11,7 @@ import ValueSectioningPlugin
 @Suite struct SectioningPluginTests {
     private let plugins: [SectioningPlugin] = [.none, .value, .initial, .date, .favorite, .field]
 
-    @Test func `plugins have these names`() {
+    @Test func `each plugin has its name and a summary`() {
         #expect(plugins.map(\.descriptor.name) == ["none", "value", "initial", "date", "favorite", "field"])
         #expect(plugins.allSatisfy { $0.descriptor.kind == .sectioning && !$0.descriptor.summary.isEmpty })
     }

@@ -104,19 +104,19 @@ private final class FlawedLog: ItemStore {
 }
 
 @Suite struct `The laws of durability` {
-    @Test func `hold for a log that syncs each commit before it shows it`() async {
+    @Test func `the laws hold for a log that syncs each commit before showing it`() async {
         let log = DurabilityConformance("log") { try FlawedLog(nil, on: $0) }
         for law in DurabilityConformance.cases { #expect(await log.failure(of: law) == nil, "\(law.name)") }
     }
 
     @Test(arguments: FlawedLog.Flaw.allCases)
-    fileprivate func `find each flaw of a log`(flaw: FlawedLog.Flaw) async {
+    fileprivate func `the laws find each flaw of a log`(flaw: FlawedLog.Flaw) async {
         let law = DurabilityConformance.cases[flaw.law]
         let log = DurabilityConformance("log") { try FlawedLog(flaw, on: $0) }
         #expect(await log.failure(of: law) != nil, "\(law.name)")
     }
 
-    @Test func `are all proved by a flaw`() {
+    @Test func `each law finds a flaw`() {
         #expect(Set(FlawedLog.Flaw.allCases.map(\.law)) == Set(DurabilityConformance.cases.indices))
     }
 }

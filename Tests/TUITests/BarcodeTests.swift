@@ -136,7 +136,7 @@ import Testing
         #expect(screen.text.contains("Lamp") && !screen.text.contains("New item"))
     }
 
-    @Test func `without a catalog or write permission, that is reported and nothing is asked`()
+    @Test func `a missing catalog or write permission is reported, and nothing is asked`()
         async throws
     {
         let bare = try await Screen(MemoryStore(), width: 80, height: 24)

@@ -50,7 +50,7 @@ import Testing
         #expect(screen.text.contains("Returned “Drill”."))
     }
 
-    @Test func `an empty list of due items says so`() async throws {
+    @Test func `an empty list of due items shows a message`() async throws {
         let screen = try await Screen(MemoryStore(things()), width: 80) {
             $0.dueWithin = CalendarSpan(2, .week)
         }

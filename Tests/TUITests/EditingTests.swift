@@ -285,7 +285,7 @@ import Testing
         #expect(screen.text.contains("Serial number") && !screen.text.contains("[ Save ]"))
     }
 
-    @Test func `the smallest screens also ask`() async throws {
+    @Test func `the smallest screens also ask about unsaved changes`() async throws {
         let store = try MemoryStore(things())
         let screen = try await screen(store, width: 20, height: 5)
         try await screen.type("<enter>eq<esc>")

@@ -109,7 +109,7 @@ import TextSearch
 
     // MARK: Keys
 
-    @Test func `motion keys are silent at the ends of the list`() async throws {
+    @Test func `motion keys show no message at the ends of the list`() async throws {
         let screen = try await Screen(store(), width: 80, height: 16)
         try await screen.type("Gjjkg")
         try await screen.type("kk")
@@ -138,7 +138,7 @@ import TextSearch
         #expect(!screen.text.contains("Delete"))
     }
 
-    @Test func `details that don't fit remain unchanged`() async throws {
+    @Test func `details that don't fit are explained, and appear in a wider window`() async throws {
         let screen = try await Screen(store(), width: 80, height: 16)
         try await screen.type("|")
         #expect(screen.text.contains("Details stand beside the list from 100 columns on."))
@@ -195,7 +195,7 @@ import TextSearch
 
     // MARK: The palette
 
-    @Test func `items with that name are before commands with similar letters`() async throws {
+    @Test func `items with the typed name are before commands with similar letters`() async throws {
         let screen = try await Screen(store(), width: 80, height: 24)
         try await screen.type(":shinm")
         #expect(!screen.text.contains("▸"))

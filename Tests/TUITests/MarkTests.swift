@@ -152,7 +152,7 @@ import TextSearch
         #expect(try await store.items().map(\.valueInDollars) == [40, 40, 12, 700, 30])
     }
 
-    @Test func `marks are kept during another search, and all of one list isn't all of another`()
+    @Test func `marks are kept during another search, and each list is marked separately`()
         async throws
     {
         let screen = try await screen(try MemoryStore(things()))

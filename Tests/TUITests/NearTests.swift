@@ -10,7 +10,7 @@ import Testing
         try MemoryStore(things() + [Item(name: "Bosch drill", valueInDollars: 89)])
     }
 
-    @Test func `a search with a typo shows similar items and says so`() async throws {
+    @Test func `a search with a typo shows similar items with a notice`() async throws {
         let screen = try await Screen(store(), width: 80)
         try await screen.type("/bosh<enter>")
         #expect(screen.text.contains("Nothing has “bosh”. Showing what is near: Bosch"))

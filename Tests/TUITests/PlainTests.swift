@@ -71,7 +71,7 @@ import Testing
         #expect(try await memory.items().last?.name == "Teapot")
     }
 
-    @Test func `input that ends during an edit saves nothing and says so`() async throws {
+    @Test func `input that ends during an edit is reported, and nothing is saved`() async throws {
         let store = try MemoryStore(things())
         var configuration = TUIConfiguration()
         configuration.mode = .plain
@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    @Test func `an edit is saved or discarded immediately with a sign`() async throws {
+    @Test func `an edit is saved or discarded immediately with one character`() async throws {
         let store = try MemoryStore(things())
         let text = try await dialogue(store, "edit 1", "Fork", "!", "edit 2", "Mac", ".", "add", "!", "quit")
         #expect(text.contains("Nothing was changed.") && text.contains("Saved Mac. Type undo"))
@@ -94,7 +94,7 @@ import Testing
         #expect(try await store.items().count == 5)
     }
 
-    @Test func `conflicts are asked about one by one`() async throws {
+    @Test func `plain mode asks about conflicts one by one`() async throws {
         for (answer, name) in [("t", "Fork"), ("y", "Spoon")] {
             let memory = try MemoryStore(things())
             let id = try #require(try await memory.items().first).id

@@ -217,7 +217,7 @@ import TextSearch
     }
 
     @Test
-    func `a damaged file is reported as long as it is damaged, also if it is damaged or removed later`()
+    func `a damaged file is reported until it is fixed, even if it is damaged or removed later`()
         async throws
     {
         let folder = FileManager.default.temporaryDirectory.appending(path: "loot-\(UUID())")

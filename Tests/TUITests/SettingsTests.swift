@@ -8,7 +8,7 @@ import Testing
 @testable import TUI
 
 @Suite(.timeLimit(.minutes(10))) @MainActor struct SettingsTests {
-    @Test func `the list shows its currency, and follows a change of another program`() async throws {
+    @Test func `the list uses its currency, and applies another program's change of it`() async throws {
         let store = try MemoryStore(things())
         _ = try await store.apply([.set("currency", .text("EUR"))])
         let screen = try await Screen(store)

@@ -4,7 +4,7 @@ import TerminalText
 @testable import TerminalKit
 
 @Suite struct ControlTests {
-    @Test func `controls report only a person's actions, to targets that still exist`() {
+    @Test func `controls report only a person's actions, and only to existing targets`() {
         final class Listener {
             var heard = 0
             func changed(_ sender: Control) { heard += 1 }
@@ -196,7 +196,7 @@ import TerminalText
         #expect(control.selectedIndex == nil)
     }
 
-    @Test func `arrow and page keys change no value on the way, and the wheel only scrolls`() {
+    @Test func `arrow and page keys move the focus without changing values, and the wheel only scrolls`() {
         let choice = SegmentedControl(["Name", "Value"], selectedIndex: 0)
         let date = DatePicker(.dateAndTime, date: DateTime(year: 2026))
         let stepper = Stepper(value: 5)

@@ -51,7 +51,7 @@ import TerminalText
         #expect(stack.measure(.unlimited).height == 5)
     }
 
-    @Test func `insets surround the views, at each side its own`() {
+    @Test func `insets surround the views, and can differ on each side`() {
         let stack = StackView(.vertical, [Block("a", 2)])
         stack.insets = Insets(top: 1, left: 2, bottom: 1, right: 3)
         #expect(stack.measure(.unlimited) == Size(width: 7, height: 3))

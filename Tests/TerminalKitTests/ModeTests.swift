@@ -32,7 +32,7 @@ import TerminalText
         (InputKind.telephone, "+49 (30) 12-x", "+49 (30) 12-"), (.email, "a b@c.org>", "ab@c.org"),
         (.url, "a b", "ab"), (.number, "1x2", "12"),
     ])
-    func `a field takes the characters of its kind`(kind: InputKind, typed: String, expected: String) {
+    func `a field accepts only the characters of its kind`(kind: InputKind, typed: String, expected: String) {
         let field = TextField()
         field.inputKind = kind
         let window = Window(field)
@@ -40,7 +40,7 @@ import TerminalText
         #expect(field.text == expected)
     }
 
-    @Test func `a text view shows styled text, and what is typed has the style before it`() {
+    @Test func `a text view shows styled text, and typed text has the style before it`() {
         let red = Style(foreground: .ansi(.red))
         let view = TextView()
         let rest = StyledText("cd\nef", lineBreaks: .kept)

@@ -85,7 +85,7 @@ private final class Sizes: PickerDataSource, PickerDelegate {
         #expect(picker.countDownMinutes == 1439)
     }
 
-    @Test func `wheels turn independently`() {
+    @Test func `the columns of a picker scroll independently`() {
         let sizes = Sizes()
         let picker = PickerView()
         picker.dataSource = sizes

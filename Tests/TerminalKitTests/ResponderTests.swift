@@ -42,7 +42,7 @@ private final class Form: View {
         #expect(events.count == 3)
     }
 
-    @Test func `an action without a target goes to the nearest view that has it`() {
+    @Test func `an action without a target is sent to the nearest view that handles it`() {
         let button = Button("Save")
         button.addTarget(nil, Form.save, for: .primaryAction)
         let form = Form([TextField(), button])

@@ -17,7 +17,7 @@ import Testing
 
     private func row(_ table: TableView) -> Int? { table.list.cursor.map { $0.row + 1 } }
 
-    @Test func `a number before a motion repeats it, and before an end it is the row`() {
+    @Test func `a number before a motion repeats it, and a number before g or G is the row`() {
         let (table, window) = table()
         var shown: [Int?] = []
         table.onCount = { shown.append($0) }

@@ -63,7 +63,7 @@ private final class Letters: ListDataSource {
         #expect(window.line.contains("⊖") && window.line.contains("≡"))
     }
 
-    @Test func `controls in a cell receive the mouse, and cells that leave the screen no longer`() throws {
+    @Test func `controls in a cell receive the mouse until the cell leaves the screen`() throws {
         _ = window.drawFrame()
         let cell = try #require(table.list.cell(at: RowPath(row: 0)) as? LetterCell)
         let place = cell.toggle.originInWindow
@@ -76,7 +76,7 @@ private final class Letters: ListDataSource {
         #expect(window.focusedView === table)
     }
 
-    @Test func `pressing a control in a cell doesn't choose the row, pressing beside it does`() {
+    @Test func `pressing a control in a cell doesn't select the row, and pressing next to it does`() {
         final class Listener: ListDelegate {
             var chosen: [RowPath] = []
             func list(_ list: ListView, didSelectRowAt path: RowPath) { chosen.append(path) }

@@ -21,7 +21,7 @@ import Testing
         #expect(to.sequence(after: from, colors: .trueColor) == sequence)
     }
 
-    @Test func `a color level shows what it supports`() {
+    @Test func `a sequence contains only attributes that the color level supports`() {
         let style = Style(.bold, foreground: .rgb(255, 0, 0), background: .palette(21))
         #expect(style.sequence(after: .plain, colors: .none) == "")
         #expect(style.sequence(after: .plain, colors: .monochrome) == "\u{1B}[1m")

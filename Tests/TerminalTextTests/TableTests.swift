@@ -92,7 +92,7 @@ import Testing
         #expect(output == "1  a␛[2J␊b\n")
     }
 
-    @Test func `requested line feeds create lines, in a pipe too`() {
+    @Test func `requested line feeds create lines, even in a pipe`() {
         let notes = StyledText("one\ntwo", lineBreaks: .kept)
         #expect(
             Self.print([["1", notes, "x"]], width: nil, columns: [.init(), .init(), .init()])

@@ -58,13 +58,13 @@ import TextSearch
         ("ΣΊΣΥΦΟΣ", "σισυφος"), ("Ёлка", "елка"), ("한", "\u{1112}\u{1161}\u{11AB}"), ("A\u{30A}", "å"),
         ("K", "k"),
     ])
-    func `texts that a search treats as equal`(left: String, right: String) {
+    func `a search ignores case, accents and ligatures`(left: String, right: String) {
         #expect(Folding.same(left, right))
         #expect(Folding.fold(left).utf8.elementsEqual(Folding.fold(right).utf8))
     }
 
     @Test(arguments: [("a", "b"), ("0", "o"), ("é", "f"), ("и", "н"), ("か", "き"), ("", "a")])
-    func `texts that a search distinguishes`(left: String, right: String) {
+    func `a search distinguishes different letters`(left: String, right: String) {
         #expect(Folding.order(left, right) == .ascending)
         #expect(Folding.order(right, left) == .descending)
     }

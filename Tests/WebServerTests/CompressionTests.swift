@@ -42,14 +42,14 @@ import Testing
     }
 
     @Test(arguments: ["", "deflate", "gzip;q=0", "br, *;q=0", "identity", "gzip;q=0, *"])
-    func `a response isn't compressed if the client rejects that`(field: String) async throws {
+    func `a response isn't compressed if the client rejects compression`(field: String) async throws {
         let answer = try await ask(field.isEmpty ? [:] : [.acceptEncoding: field])
         #expect(answer.headers[.contentEncoding] == nil && answer.headers["Vary"] == "Accept-Encoding")
         #expect(bytes(answer) == Array(Self.text.utf8))
     }
 
     @Test(arguments: ["*", "GZIP", "gzip;q=0.1", "br;q=1.0, gzip;q=0.8"])
-    func `a response is compressed if the client accepts that`(field: String) async throws {
+    func `a response is compressed if the client accepts compression`(field: String) async throws {
         #expect(try await ask([.acceptEncoding: field]).headers[.contentEncoding] == "gzip")
     }
 
