@@ -17,11 +17,11 @@ enum Layer: String {
     case system = "System"
     /// The protocols that plugins implement, and the conformance suites that test plugins.
     case contract = "Contract"
-    /// What stores are built from: collection, files, formats, media, SQL, HTTP client.
+    /// The building blocks of stores: collection, files, formats, media, SQL, HTTP client.
     case engines = "Engines"
     /// Libraries for user interfaces that know nothing about items.
     case kits = "Kits"
-    /// What the program does, independent of any front end.
+    /// The features of the program, independent of any front end.
     case app = "App"
 }
 

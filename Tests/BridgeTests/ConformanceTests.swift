@@ -127,7 +127,9 @@ import Testing
         let only = "ASKED to close"
         #expect(try await bridge.test(PluginTrial(misfit.path, only: only), tell: tell))
         let passed = lines.withLock { $0.filter { $0.hasPrefix("  ") } }
-        #expect(passed.count == 1 && passed[0].hasPrefix("  passed  it ends when it is asked to close ("))
+        #expect(
+            passed.count == 1 && passed[0].hasPrefix("  passed  the program ends when it is asked to close (")
+        )
         let error = await #expect(throws: LootError.self) {
             try await bridge.test(PluginTrial(misfit.path, only: "no such law")) { _ in }
         }

@@ -53,7 +53,7 @@ import Testing
         limits.rest = .seconds(2)
         let session = Session(program, misfit.place.context(limits))
         try session.connection().kill()
-        #expect(session.rest == nil, "it is started once more at once")
+        #expect(session.rest == nil, "it is restarted immediately")
         try session.connection().kill()
         let first = try #require(session.rest)
         #expect(first <= .seconds(2))
@@ -84,7 +84,7 @@ import Testing
         while last?.title != "Tidy", case .committed(let commit) = try #require(await events.next()) {
             last = commit
         }
-        #expect(last?.title == "Tidy", "the program's own commit is told")
+        #expect(last?.title == "Tidy", "the program's own commit is reported")
         try await one.close()
         try await other.close()
     }

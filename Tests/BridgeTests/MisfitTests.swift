@@ -92,7 +92,7 @@ import Testing
         try misfit.misbehave(nil)
         try await store.add(Item(name: "Sofa"))
         #expect(try await store.items().map(\.name) == ["Lamp", "Sofa"])
-        #expect(Set(misfit.processes).count >= 3, "asked what it is, opened, and started once more")
+        #expect(Set(misfit.processes).count >= 3, "started twice, and then restarted")
         try await store.close()
         #expect(try await misfit.isGone())
     }

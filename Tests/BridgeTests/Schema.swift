@@ -47,7 +47,7 @@ struct Schema {
         }
         switch schema["type"] as? String {
         case "object":
-            guard let object = value as? [String: Any] else { return "\(place) is no object" }
+            guard let object = value as? [String: Any] else { return "\(place) isn't an object" }
             let properties = schema["properties"] as? [String: Any] ?? [:]
             for key in schema["required"] as? [String] ?? [] where object[key] == nil {
                 return "\(place) lacks \(key)"
@@ -60,7 +60,7 @@ struct Schema {
                 if let fault = fault(inner, schema, "\(place).\(key)") { return fault }
             }
         case "array":
-            guard let array = value as? [Any] else { return "\(place) is no list" }
+            guard let array = value as? [Any] else { return "\(place) isn't an array" }
             if let most = schema["maxItems"] as? Int, array.count > most {
                 return "\(place) has more than \(most)"
             }
@@ -71,13 +71,13 @@ struct Schema {
             for (index, element) in array.enumerated() {
                 if let fault = fault(element, schema, "\(place)[\(index)]") { return fault }
             }
-        case "string": if !(value is String) { return "\(place) is no text" }
-        case "boolean": if !isFlag(value) { return "\(place) is not true or false" }
-        case "null": if !(value is NSNull) { return "\(place) is not null" }
+        case "string": if !(value is String) { return "\(place) isn't a string" }
+        case "boolean": if !isFlag(value) { return "\(place) isn't a Boolean" }
+        case "null": if !(value is NSNull) { return "\(place) isn't null" }
         case "integer", "number":
-            guard let number = value as? NSNumber, !isFlag(value) else { return "\(place) is no number" }
+            guard let number = value as? NSNumber, !isFlag(value) else { return "\(place) isn't a number" }
             if schema["type"] as? String == "integer", number.doubleValue.rounded() != number.doubleValue {
-                return "\(place) is not whole"
+                return "\(place) isn't an integer"
             }
             if let least = schema["minimum"] as? Double, number.doubleValue < least {
                 return "\(place) is too small"

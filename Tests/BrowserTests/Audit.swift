@@ -97,9 +97,9 @@
                   if (!document.getElementById(id)) problems.push(`${name} leads nowhere: ${what(element)}`);
                 }
               }
-              if (element.tabIndex > 0) problems.push("an order of its own: " + what(element));
+              if (element.tabIndex > 0) problems.push("a positive tabindex: " + what(element));
               if (element.matches("ul, ol")) for (const child of element.children) {
-                if (child.tagName !== "LI") problems.push("a list holds what is no item: " + what(child));
+                if (child.tagName !== "LI") problems.push("a list contains an element that isn't an item: " + what(child));
               }
             }
             if (document.documentElement.scrollWidth > innerWidth + 1) problems.push("the page scrolls sideways");

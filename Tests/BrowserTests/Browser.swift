@@ -137,7 +137,7 @@
             }
             let state = (try? text("location.href + '\\n' + document.body.innerText")) ?? ""
             throw PlainClient.Failure(
-                description: "\(what) did not come; \(last.map { "\($0)" } ?? "")\n\(state)")
+                description: "\(what) didn't appear; \(last.map { "\($0)" } ?? "")\n\(state)")
         }
 
         /// Waits until an expression is true in the page.

@@ -34,7 +34,7 @@
                 try text.withLock { text in
                     while !text.contains(words) {
                         guard let piece = client.receiveSome() else {
-                            throw Failure(description: "“\(words)” did not come: \(text)")
+                            throw Failure(description: "“\(words)” wasn't received: \(text)")
                         }
                         text += String(decoding: piece, as: UTF8.self)
                     }

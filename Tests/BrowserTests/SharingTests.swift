@@ -4,7 +4,7 @@
     import WebServerTesting
 
     /// Several programs that share a file: each shows the others' changes automatically.
-    @Suite(.enabled(if: Programs.loot != nil, "loot is not built"), .timeLimit(.minutes(20)))
+    @Suite(.enabled(if: Programs.loot != nil, "loot isn't built"), .timeLimit(.minutes(20)))
     struct SharingTests {
         @Test func `two servers, the command line and the terminal see each other's changes`()
             async throws
@@ -61,7 +61,7 @@
                 let end = Date(timeIntervalSinceNow: 300)
                 while try !run("capture-pane", "-p", "-t", "loot").contains(words) {
                     guard Date() < end else {
-                        throw PlainClient.Failure(description: "“\(words)” did not come to the screen")
+                        throw PlainClient.Failure(description: "“\(words)” didn't appear on the screen")
                     }
                     Thread.sleep(forTimeInterval: 0.05)
                 }

@@ -96,7 +96,7 @@
         .serialized,
         .enabled(
             if: ProcessInfo.processInfo.environment["LOOT_BROWSER"] != nil, "LOOT_BROWSER is not set"),
-        .enabled(if: Programs.areThere, "chromium, chromedriver or loot is not there"),
+        .enabled(if: Programs.areThere, "Chromium, chromedriver or loot isn't installed"),
         .timeLimit(.minutes(20)))
     enum InBrowser {}
 #endif

@@ -99,7 +99,7 @@ import Testing
 
     @Test func `a digit after a dash is an option if the command declares one with that name`() throws {
         let single = Option.flag("single", short: "1", "In one column")
-        let title = Argument.optional("TITLE", "What is listed")
+        let title = Argument.optional("TITLE", "The title to list")
         let program = Program(
             Command("list", summary: "List", arguments: [title], options: [single]))
         guard case .run(let command) = try program.parse(["-1", "-2"]) else { throw NotACommand() }

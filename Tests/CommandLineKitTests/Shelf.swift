@@ -8,8 +8,8 @@ enum Shelf {
     static let set = Option.values("set", "KEY=VALUE", "Change one setting").global
     static let version = Option.flag("version", "Show the version")
 
-    static let title = Argument.optional("TITLE", "What the book is called")
-    static let pages = Option.value("pages", "N", short: "n", "How many pages it has")
+    static let title = Argument.optional("TITLE", "The title of the book")
+    static let pages = Option.value("pages", "N", short: "n", "The number of pages")
     static let lent = Option.toggle("lent", short: "l", aliases: ["away"], "It's lent")
     static let yes = Option.flag("yes", short: "y", "Ask nothing")
     static let random = Option.optionalValue("random", "COUNT", "Make books up")

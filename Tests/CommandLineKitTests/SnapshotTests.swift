@@ -60,6 +60,6 @@ import Testing
             try Data(text.utf8).write(to: file)
         }
         let expected = String(decoding: try Data(contentsOf: file), as: UTF8.self)
-        #expect(text == expected, "UPDATE_SNAPSHOTS=1 writes \(name) anew")
+        #expect(text == expected, "UPDATE_SNAPSHOTS=1 updates \(name)")
     }
 }

@@ -7,7 +7,7 @@ import Testing
 
 /// Runs the built program in several processes on one database.
 @Suite(
-    .enabled(if: Program.path != nil, "the program loot was not built beside the tests"),
+    .enabled(if: Program.path != nil, "loot isn't built"),
     .timeLimit(.minutes(20)))
 struct `Processes that share a SQLite database` {
     private let path = FileManager.default.temporaryDirectory.appending(path: "loot-\(UUID()).sqlite")

@@ -82,7 +82,7 @@ import WebServerTesting
         #expect(try await site.get("/", headers: headers).status == 200)
         let out = try await site.ask(.post, "/sign-out", headers: headers)
         #expect(out.headers[.setCookie]?.contains("Max-Age=0") == true)
-        #expect(try await site.get("/api/items", headers: headers).status == 401, "it is no session any more")
+        #expect(try await site.get("/api/items", headers: headers).status == 401, "the session has ended")
     }
 
     @Test func `a person can sign in at an IP address without TLS`() async throws {
@@ -150,7 +150,7 @@ import WebServerTesting
         #expect(refused.headers[.setCookie] == nil && refused.text.contains("Wait 900 seconds"))
         let program = try await site.get("/api/items", headers: [.authorization: "Bearer correct-horse"])
         #expect(program.status == 429 && program.headers[.retryAfter] == "900")
-        #expect(try await site.get("/api/items", headers: [.cookie: cookie]).status == 200, "it is known")
+        #expect(try await site.get("/api/items", headers: [.cookie: cookie]).status == 200, "the session works")
     }
 
     @Test(arguments: [

@@ -51,7 +51,7 @@ import Testing
                 #"{"jsonrpc":"2.0","id":"a","method":"initialize","params":{"protocolVersion":"\#(asked)","capabilities":{},"clientInfo":{"name":"c","version":"1"}}}"#
             )
             let result = try #require(reply?["result"])
-            #expect(reply?["id"]?.text == "a", "the id is the request's")
+            #expect(reply?["id"]?.text == "a", "the response has the id of the request")
             #expect(result["protocolVersion"]?.text == agreed)
             #expect(result["serverInfo"]?["name"]?.text == "LootLogger")
             #expect(result["serverInfo"]?["version"]?.text == ThisProcess.version)

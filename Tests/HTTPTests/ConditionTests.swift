@@ -160,7 +160,7 @@ import WebServerTesting
 
 @Suite(
     .timeLimit(.minutes(10)),
-    .enabled(if: ProcessInfo.processInfo.activeProcessorCount > 1, "one thread stands still on purpose"))
+    .enabled(if: ProcessInfo.processInfo.activeProcessorCount > 1, "the test blocks one thread"))
 struct `A store that waits for its disk` {
     @Test func `a store that waits for its disk doesn't block readers`() async throws {
         let gate = ThreadGate()

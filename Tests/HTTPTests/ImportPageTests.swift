@@ -27,7 +27,7 @@ import WebServer
         #expect(looked.text.contains("1 item to add, 1 to change."))
         #expect(looked.text.contains("+ &lt;b&gt;Chair&lt;/b&gt;"))
         #expect(looked.text.contains("Lamp: value</li>"))
-        #expect(looked.text.contains("value=\"name\" selected"), "it is sent again like that")
+        #expect(looked.text.contains("value=\"name\" selected"), "the form keeps the choice")
         #expect(try await site.names() == ["Lamp"])
         let taken = try await send(site, file, ["update": "name"])
         #expect(taken.status == 200 && taken.text.contains("1 item added, 1 changed."))

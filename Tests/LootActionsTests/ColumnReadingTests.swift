@@ -72,7 +72,7 @@ import Testing
     func `a warranty is a date or a period after the purchase`(cell: String, day: String?) async throws {
         let item = try #require(try await items("Item,Bought,Warranty\nLamp,2023-05-04,\(cell)\n").first)
         #expect(item.warrantyUntil?.description == day)
-        #expect((item.custom["Warranty"] == nil) == (day != nil), "what is no day is kept as it is")
+        #expect((item.custom["Warranty"] == nil) == (day != nil), "other text is kept")
         let unbought = try #require(try await items("Item,Warranty\nLamp,24 months\n").first)
         #expect(unbought.warrantyUntil == nil && unbought.custom["Warranty"] == .text("24 months"))
     }

@@ -22,7 +22,7 @@ import Testing
         due.dates.map { "\($0.item.name) \($0.kind.rawValue) \($0.days(from: today))" }
     }
 
-    // MARK: What is due
+    // MARK: Due items
 
     @Test func `due items are sorted by date, overdue loans and services first`() async throws {
         let items = [
@@ -195,7 +195,7 @@ import Testing
         #expect(late?.reason.text.contains("later than the year 9999") == true)
     }
 
-    // MARK: How it reads
+    // MARK: Texts
 
     @Test(
         arguments: [

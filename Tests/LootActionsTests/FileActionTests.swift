@@ -28,11 +28,11 @@ import Testing
         #expect(item.files.map(\.mediaType) == ["application/pdf", "image/jpeg"])
         #expect(item.photo == picture.file.id, "the first picture is the photo")
         #expect(try await inventory.contents(of: item.files[0], of: item) == receipt.file)
-        #expect(try await inventory.addFiles([receipt], to: lamp.id) == nil, "it has it already")
+        #expect(try await inventory.addFiles([receipt], to: lamp.id) == nil, "the item already has the file")
         try await inventory.undo()
         item = try await inventory.item(.id(lamp.id))
         #expect(item == lamp)
-        #expect(try await store.sweepFiles(olderThan: .zero) == 0, "a redo may bring them back")
+        #expect(try await store.sweepFiles(olderThan: .zero) == 0, "a redo can restore them")
         try await inventory.redo()
         #expect(try await names(inventory) == ["receipt.pdf", "front.jpg"])
         #expect(try await store.checkFiles().problems.isEmpty)
@@ -63,7 +63,7 @@ import Testing
         #expect(commit?.title == "Remove a file of “Lamp”")
         item = try await inventory.item(.id(lamp.id))
         #expect(item.files.map(\.name) == ["b.pdf", "cut.jpg", "c.png"])
-        #expect(item.photo == files[3].file.id, "what is no whole picture can't be the photo")
+        #expect(item.photo == files[3].file.id, "an incomplete picture can't be the photo")
         try await inventory.removeFiles(Array(item.files[1...]), of: lamp.id)
         item = try await inventory.item(.id(lamp.id))
         #expect(item.files.map(\.name) == ["b.pdf"] && item.photo == nil)
@@ -170,7 +170,7 @@ import Testing
     @Test func `files that are too large aren't read`() {
         #expect(throws: LootError.self) {
             try StoredFile(size: 2 << 30) { () throws(LootError) in
-                Issue.record("it was read")
+                Issue.record("the file was read")
                 return []
             }
         }

@@ -68,7 +68,7 @@ private func planned(_ bytes: [UInt8], _ options: ImportOptions) async throws(Lo
         #expect(laptop.location == "Head office" && laptop.lentTo == "Ada Lund")
         let printer = try #require(items["Label printer"])
         #expect(laptop.lentUntil == Day("2026-12-24"))
-        #expect(!printer.isLent && printer.custom["Checked Out"] == .text("Dispatch"), "a place is no person")
+        #expect(!printer.isLent && printer.custom["Checked Out"] == .text("Dispatch"), "this isn't a person")
         #expect(printer.custom["Expected Checkin Date"] == .text("2024-12-31"))
         #expect(!items.values.contains { $0.name == "Spare dock" && $0.isLent })
         #expect(laptop.dateCreated == Moment("2023-02-28T16:40:12Z") && laptop.custom["ID"] == .integer(1))
@@ -107,7 +107,7 @@ private func planned(_ bytes: [UInt8], _ options: ImportOptions) async throws(Lo
         #expect(
             items["Wine glass"]?.quantity == 12 && items["Wine glass"]?.custom["Value of all"] == .decimal(54)
         )
-        #expect(items["Attic"]?.location == "House", "a folder is a place, and has an entry of its own")
+        #expect(items["Attic"]?.location == "House", "a folder is a place, and has a separate entry")
         #expect(items["Paint"]?.custom["quantity as written"] == .decimal(2.5))
     }
 

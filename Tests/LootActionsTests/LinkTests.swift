@@ -24,7 +24,7 @@ import Testing
         let second = people.share(view, until: late, now: .first)
         #expect(people.link(knowing: first)?.until == early && people.link(knowing: second)?.until == late)
         let third = people.share(view, until: late, now: early)
-        #expect(people.link(knowing: first) == nil, "it ends in this moment")
+        #expect(people.link(knowing: first) == nil, "it has just expired")
         #expect(people.link(knowing: second) != nil && people.link(knowing: third) != nil)
         #expect(people.link(knowing: "nonsense") == nil && Set([first, second, third]).count == 3)
         let taken = try people.takeBack(try #require(people.links.first).id.uppercased())

@@ -52,7 +52,7 @@ import Testing
         let bytes = Array(StoreBench.json(of: [figure]).utf8)
         let document = try DocumentValue(json: bytes.span, strict: true)
         guard case .array(let list) = document.content else {
-            Issue.record("this is no list")
+            Issue.record("the result isn't an array")
             return
         }
         #expect(list.first?["name"]?.content == .text("add"))

@@ -39,7 +39,7 @@ import TextSearch
         #expect(FieldValue.order(.amount(Amount(.max)), .decimal(1e300)) == .ascending)
     }
 
-    // MARK: What people write
+    // MARK: Typed amounts
 
     @Test(arguments: [
         ("129.95", "129.95", nil), ("$1,299.99", "1299.99", "USD"), ("1.299,99 €", "1299.99", "EUR"),

@@ -25,7 +25,7 @@ import Testing
         for _ in 0..<3 { #expect(await words.next() == .anyhow) }
     }
 
-    @Test(.enabled(if: isTold, "the system does not tell of all changes in /tmp"))
+    @Test(.enabled(if: isTold, "the system doesn't report all changes in /tmp"))
     func `system notifications report changes`() async throws {
         folder.run("mkdir", "\(folder.path)/inner")
         var words = words("inner")
@@ -35,7 +35,7 @@ import Testing
         #expect(await words.next() == .next)
     }
 
-    @Test(.enabled(if: isTold, "the system does not tell of all changes in /tmp"))
+    @Test(.enabled(if: isTold, "the system doesn't report all changes in /tmp"))
     func `only changes of relevant files are reported`() async throws {
         let asked = Mutex<[String]>([])
         let notifier = try #require(
@@ -49,7 +49,7 @@ import Testing
         #expect(asked.withLock { $0.first == "other" && $0.contains("a") })
     }
 
-    @Test(.enabled(if: isTold, "the system does not tell of all changes in /tmp"))
+    @Test(.enabled(if: isTold, "the system doesn't report all changes in /tmp"))
     func `a folder that was removed and created again is watched`() async throws {
         let path = "\(folder.path)/inner"
         folder.run("mkdir", path)

@@ -33,7 +33,7 @@ func propertyListError(_ bytes: [UInt8]) -> FormatError? {
         #expect(store.position.line == 2 && store.position.column == 11)
         #expect(store["use"]?.content == .text("json"))
         guard case .array(let ports) = store["ports"]?.content else {
-            Issue.record("ports is no array")
+            Issue.record("ports isn't an array")
             return
         }
         #expect(ports.map(\.content) == [.number("80"), .number("8080")])
@@ -109,7 +109,7 @@ func propertyListError(_ bytes: [UInt8]) -> FormatError? {
         #expect(document["text"]?.content == .text("a <b> & é😀 <raw>"))
         #expect(document["empty"]?.content == .text(""))
         guard case .array(let list) = document["list"]?.content else {
-            Issue.record("list is no array")
+            Issue.record("list isn't an array")
             return
         }
         #expect(list.map(\.content) == [.number("-5"), .number("1.0"), .flag(true), .flag(false)])

@@ -112,7 +112,7 @@ final class ArchivedItem: NSObject, NSCoding {
         #expect(item.dateCreated.secondsSinceEpoch == 978_307_199)
         #expect(item.foreign.contains(ForeignField("thumbnail", .data([1, 2]))))
         let store = item.foreign.first { $0.key == "store" }
-        #expect(store?.value == .array([.null]), "the way back to the item ends there")
+        #expect(store?.value == .array([.null]), "the reference back to the item isn't followed")
     }
 
     @Test func `an archive is read only on request, and is recognized otherwise`() throws {

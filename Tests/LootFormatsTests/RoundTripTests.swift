@@ -28,7 +28,7 @@ func areIdentical(_ left: [Item], _ right: [Item]) -> Bool {
         let bytes = format.encoder(columns: CSVColumn.all(for: items)).encode(items)
         let back = try read(format, bytes)
         for (back, item) in zip(back, items) where !areIdentical([back], [item]) {
-            Issue.record("seed \(seed): \(item) came back as \(back)")
+            Issue.record("seed \(seed): \(item) was read back as \(back)")
             return
         }
         #expect(back.count == items.count)

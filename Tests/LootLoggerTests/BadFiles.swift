@@ -157,7 +157,7 @@ struct BadFile: Sendable, CustomTestStringConvertible {
             "<!DOCTYPE plist SYSTEM \"file:///etc/passwd\">\n<plist><array/></plist>",
             at: "line 1, column 1", "Only the DOCTYPE of Apple's"),
         xml(
-            "Apple's DOCTYPE with a part of its own",
+            "Apple's DOCTYPE with an internal subset",
             "<!DOCTYPE plist PUBLIC \"-//Apple//DTD PLIST 1.0//EN\" \"http://www.apple.com/DTDs/PropertyList-1.0.dtd\" [<!ENTITY x SYSTEM \"http://example.com/\">]>\n<plist><array/></plist>",
             at: "line 1, column 1", "Only the DOCTYPE of Apple's"),
         BadFile(

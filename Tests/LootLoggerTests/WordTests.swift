@@ -110,7 +110,7 @@ import Testing
         #expect(console.errorsBeforeOutput == outcome.errors)
     }
 
-    // MARK: A list that is not there
+    // MARK: A missing list
 
     @Test func `a new list is announced once`() async throws {
         let session = FileSession()
@@ -190,7 +190,7 @@ import Testing
         #expect(try await session.store.items().count == 5)
     }
 
-    // MARK: What was done before an error
+    // MARK: Errors after a change
 
     @Test func `a change whose output failed is reported as made`() async throws {
         let session = try Session([Item(name: "Vase")])

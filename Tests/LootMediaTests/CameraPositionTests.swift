@@ -141,7 +141,7 @@ private enum Camera {
         func n(_ value: Int, _ width: Int) -> [UInt8] { Camera.number(value, width, isLittle) }
         #expect(Array(cleaned[8..<10]) == n(2, 2), "two entries are left")
         #expect(Array(cleaned[22..<32]) == n(0x0112, 2) + n(3, 2) + n(1, 4) + n(6, 2), "orientation 6")
-        #expect(Array(cleaned[34..<38]) == n(112, 4), "the table behind")
+        #expect(Array(cleaned[34..<38]) == n(112, 4), "the following table")
         #expect(Array(cleaned[112...]) == Array(exif[112...]))
         #expect(Array(cleaned[58..<112]) == [UInt8](repeating: 0, count: 54))
     }

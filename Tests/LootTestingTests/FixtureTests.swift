@@ -9,7 +9,7 @@ import Testing
         #expect(Set(items.map(\.id)).count == 500)
         for field in Field.all {
             let values = Set(items.map { field.value(of: $0) })
-            #expect(values.count > 1, "every random item holds the same \(field.name)")
+            #expect(values.count > 1, "every random item has the same \(field.name)")
         }
         for (name, _) in ItemFixtures.customFields { #expect(items.contains { $0.custom[name] != nil }) }
         #expect(items.contains { !$0.foreign.isEmpty })

@@ -104,7 +104,7 @@ import Testing
         }
     }
 
-    @Test(.enabled(if: getuid() == 0, "only root may give files away"))
+    @Test(.enabled(if: getuid() == 0, "only root can change the owner of a file"))
     func `a file that root changes keeps its owner`() throws {
         try withFolder { folder in
             let path = folder + "/config.json"

@@ -9,5 +9,5 @@ func compare(_ text: String, withSnapshot name: String, at location: SourceLocat
         try Data(text.utf8).write(to: file)
     }
     let expected = String(decoding: try Data(contentsOf: file), as: UTF8.self)
-    #expect(text == expected, "UPDATE_SNAPSHOTS=1 writes \(name) anew", sourceLocation: location)
+    #expect(text == expected, "UPDATE_SNAPSHOTS=1 updates \(name)", sourceLocation: location)
 }

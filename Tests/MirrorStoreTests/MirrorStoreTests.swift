@@ -64,7 +64,7 @@ import Testing
         let commit = try await mirrored.apply([.insert(Item(name: "Lamp"))])
         #expect(await events.next() == .committed(commit))
         guard case .failed(let failure) = await events.next() else {
-            Issue.record("no event came")
+            Issue.record("no event was received")
             return
         }
         #expect(failure.description.contains("json:backup.json"))

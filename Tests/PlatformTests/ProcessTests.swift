@@ -49,7 +49,7 @@ import Testing
         defer { Files.close(client) }
         Poller.waitForBytes(on: listener, milliseconds: -1)
         guard case .socket(let socket, let peer) = Sockets.accept(on: listener, isPortable: isPortable) else {
-            Issue.record("no connection came")
+            Issue.record("no connection was accepted")
             return
         }
         defer { Files.close(socket) }
@@ -61,7 +61,7 @@ import Testing
             return
         }
         guard case .wouldBlock = Sockets.accept(on: listener, isPortable: isPortable) else {
-            Issue.record("another connection came")
+            Issue.record("another connection was accepted")
             return
         }
     }

@@ -125,7 +125,7 @@ import Testing
         await server.stop()
         let missed = try await server.store.apply([.insert(Item(name: "Vase"))])
         guard case .failed(let error) = await events.next() else {
-            Issue.record("no event said that the server is away")
+            Issue.record("no event reported that the server is unreachable")
             return
         }
         #expect(error.code == .unavailable)

@@ -48,7 +48,7 @@ enum Loot {
 
     /// Starts the program.
     static func start(_ words: [String], in folder: String, as user: User = .own) throws -> Running {
-        let path = try #require(path, "the program loot was not built beside the tests")
+        let path = try #require(path, "loot isn't built")
         switch user {
         case .own: return try Running(path, words, in: folder)
         case .nobody:

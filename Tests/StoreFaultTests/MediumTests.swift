@@ -2,7 +2,7 @@ import Foundation
 import LootCore
 import Testing
 
-/// What a test can do on this machine.
+/// The capabilities of this machine.
 private enum Machine {
     static let isRoot = getuid() == 0
     static let hasNobody = FileManager.default.isExecutableFile(atPath: "/usr/bin/setpriv")

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct `Output and arguments` {
     private func shell(_ line: String, in folder: String) async throws -> Loot.Outcome {
-        let loot = try #require(Loot.path, "the program loot was not built beside the tests")
+        let loot = try #require(Loot.path, "loot isn't built")
         return try await Running("/bin/sh", ["-c", "loot() { '\(loot)' \"$@\"; }\n\(line)"], in: folder)
             .outcome()
     }
@@ -23,7 +23,7 @@ import Testing
 
     @Test func `a QR code in a file has no colors`() async throws {
         let folder = try TemporaryFolder()
-        let loot = try #require(Loot.path, "the program loot was not built beside the tests")
+        let loot = try #require(Loot.path, "loot isn't built")
         let outcome = try await shell(
             """
             '\(loot)' --store memory:3 serve --port 0 --qr > code 2>&1 & server=$!

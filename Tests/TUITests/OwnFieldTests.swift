@@ -162,7 +162,7 @@ import Testing
             store, "add book", "Dune", "9", "", "p", "pa", "20 cm", "978", "add tol", "!", "quit")
         #expect(text.contains("binding, one of Hardcover, Paperback, Pocket: p\nError: "))
         #expect(text.contains("height (cm): 20 cm"))
-        #expect(text.contains("(tol)"), "what isn't a template is a name")
+        #expect(text.contains("(tol)"), "a text that isn't a template is a name")
         let item = try #require(try await store.items().last)
         #expect(item.tags == ["books"] && item.location == "House / Shelf")
         #expect(

@@ -38,7 +38,7 @@
         func shows(_ text: String, _ location: SourceLocation = #_sourceLocation) async throws {
             while !screen.contains(text) {
                 guard !Task.isCancelled else {
-                    Issue.record("“\(text)” did not come:\n\(screen)", sourceLocation: location)
+                    Issue.record("“\(text)” didn't appear:\n\(screen)", sourceLocation: location)
                     throw CancellationError()
                 }
                 try? await Task.sleep(for: .milliseconds(30))

@@ -4,7 +4,7 @@
 
     /// Runs the built program in real shells in tmux: completions with Tab, and the pager.
     @Suite(
-        .enabled(if: BuiltProgram.path != nil && Pane.tmux != nil, "loot or tmux is not there"),
+        .enabled(if: BuiltProgram.path != nil && Pane.tmux != nil, "loot or tmux isn't installed"),
         .timeLimit(.minutes(10)), .serialized)
     struct ShellTests {
         private static let shells = [
@@ -52,7 +52,7 @@
             try await pane.enter(pane.screen.contains("Saw'") ? "" : "'", shows: "\nSaw.\n")
         }
 
-        @Test(.enabled(if: ShellPane.path("less") != nil, "less is not there"))
+        @Test(.enabled(if: ShellPane.path("less") != nil, "less isn't installed"))
         func `long output is shown in a pager, and short output directly`() async throws {
             let pane = try ShellPane("bash --norc --noprofile -i")
             defer { pane.close() }

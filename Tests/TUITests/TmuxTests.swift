@@ -5,8 +5,8 @@
     /// A complete session of the built program in tmux, followed by a check of the file.
     @Suite(.serialized) struct TmuxTests {
         @Test(
-            .enabled(if: Pane.tmux != nil, "tmux is not installed"),
-            .enabled(if: BuiltProgram.path != nil, "loot is not built"), .timeLimit(.minutes(10)),
+            .enabled(if: Pane.tmux != nil, "tmux isn't installed"),
+            .enabled(if: BuiltProgram.path != nil, "loot isn't built"), .timeLimit(.minutes(10)),
             arguments: ["json", "plist"])
         func `a session in a real terminal writes the correct file`(store: String) async throws {
             let folder = FileManager.default.temporaryDirectory.appending(path: "loot-\(UUID())")
@@ -48,8 +48,8 @@
         }
 
         @Test(
-            .enabled(if: Pane.tmux != nil, "tmux is not installed"),
-            .enabled(if: BuiltProgram.path != nil, "loot is not built"), .timeLimit(.minutes(10)))
+            .enabled(if: Pane.tmux != nil, "tmux isn't installed"),
+            .enabled(if: BuiltProgram.path != nil, "loot isn't built"), .timeLimit(.minutes(10)))
         func `the first start greets in three lines and asks for the currency`() async throws {
             let folder = FileManager.default.temporaryDirectory.appending(path: "loot-\(UUID())")
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -77,8 +77,8 @@
         }
 
         @Test(
-            .enabled(if: Pane.tmux != nil, "tmux is not installed"),
-            .enabled(if: BuiltProgram.path != nil, "loot is not built"), .timeLimit(.minutes(10)))
+            .enabled(if: Pane.tmux != nil, "tmux isn't installed"),
+            .enabled(if: BuiltProgram.path != nil, "loot isn't built"), .timeLimit(.minutes(10)))
         func `the first start of the screens greets, asks for the currency, and uses it`() async throws {
             let folder = FileManager.default.temporaryDirectory.appending(path: "loot-\(UUID())")
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -101,8 +101,8 @@
         }
 
         @Test(
-            .enabled(if: Pane.tmux != nil, "tmux is not installed"),
-            .enabled(if: BuiltProgram.path != nil, "loot is not built"), .timeLimit(.minutes(10)),
+            .enabled(if: Pane.tmux != nil, "tmux isn't installed"),
+            .enabled(if: BuiltProgram.path != nil, "loot isn't built"), .timeLimit(.minutes(10)),
             arguments: [SIGTERM, SIGHUP, SIGINT, SIGSEGV, SIGTRAP])
         func `a signal restores the terminal, and saved changes are kept`(signal: Int32) async throws {
             let folder = FileManager.default.temporaryDirectory.appending(path: "loot-\(UUID())")
@@ -135,8 +135,8 @@
         }
 
         @Test(
-            .enabled(if: Pane.tmux != nil, "tmux is not installed"),
-            .enabled(if: BuiltProgram.path != nil, "loot is not built"), .timeLimit(.minutes(10)),
+            .enabled(if: Pane.tmux != nil, "tmux isn't installed"),
+            .enabled(if: BuiltProgram.path != nil, "loot isn't built"), .timeLimit(.minutes(10)),
             arguments: ["json", "plist"])
         func `changes by another process appear, and the cursor stays at its item`(store: String) async throws
         {
@@ -159,8 +159,8 @@
         }
 
         @Test(
-            .enabled(if: Pane.tmux != nil, "tmux is not installed"),
-            .enabled(if: BuiltProgram.path != nil, "loot is not built"), .timeLimit(.minutes(10)))
+            .enabled(if: Pane.tmux != nil, "tmux isn't installed"),
+            .enabled(if: BuiltProgram.path != nil, "loot isn't built"), .timeLimit(.minutes(10)))
         func `Ctrl-Z restores the shell, and fg the screen`() async throws {
             let folder = FileManager.default.temporaryDirectory.appending(path: "loot-\(UUID())")
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -68,7 +68,7 @@ private func makeForm(save: @escaping (String, Double) -> Void) -> View {
                 at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
             try svg.write(to: file, atomically: true, encoding: .utf8)
         }
-        #expect(try String(contentsOf: file, encoding: .utf8) == svg, "UPDATE_SNAPSHOTS=1 writes it anew")
+        #expect(try String(contentsOf: file, encoding: .utf8) == svg, "UPDATE_SNAPSHOTS=1 updates it")
         _ = try XMLDocumentCheck.parse(svg)
         // Viewers collapse spaces, which would stretch the rest over all columns.
         let texts = svg.split(separator: "\n").filter { $0.hasPrefix("<text") }.compactMap { line in

@@ -24,7 +24,7 @@ import Testing
             if !(0...2).contains(columns) { Issue.record("U+\(String(value, radix: 16)): \(columns)") }
             let character = Character(scalar)
             if value >= 0xA0 && character.columnWidth != columns {
-                Issue.record("U+\(String(value, radix: 16)) differs alone")
+                Issue.record("U+\(String(value, radix: 16)) has another width as a character")
             }
         }
     }

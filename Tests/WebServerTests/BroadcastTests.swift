@@ -78,7 +78,7 @@ import WebServerTesting
                 while broadcast.count > 0 { broadcast.send { message } }
                 return client.receiveAll()
             }
-            #expect(!heard.hasSuffix("0\r\n\r\n"), "it is no whole answer")
+            #expect(!heard.hasSuffix("0\r\n\r\n"), "the response is incomplete")
         }
     }
 

@@ -86,14 +86,14 @@ import Testing
         connection.receive("POST / HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n")
         #expect(connection.sent.isEmpty)
         guard case .pending = connection.machine.readBody(now: connection.moment.now) else {
-            Issue.record("there is no body yet")
+            Issue.record("the body is available too early")
             return
         }
         connection.advance()
         #expect(connection.sent == "HTTP/1.1 100 Continue\r\n\r\n")
         connection.receive("ab")
         guard case .bytes(let bytes) = connection.machine.readBody(now: connection.moment.now) else {
-            Issue.record("the body is here")
+            Issue.record("the body isn't available")
             return
         }
         #expect(bytes == Array("ab".utf8))
@@ -134,7 +134,7 @@ import Testing
         connection.receive("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\nab")
         connection.end()
         guard case .failed(.disconnected) = connection.drainBody() else {
-            Issue.record("the body is not whole")
+            Issue.record("the truncated body was accepted")
             return
         }
     }
@@ -302,7 +302,7 @@ import Testing
         connection.receive("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000\r\n\r\n")
         for _ in 0..<300 {
             guard case .pending = connection.drainBody() else {
-                Issue.record("it came fast enough")
+                Issue.record("the body failed, although it arrived in time")
                 return
             }
             connection.wait(.seconds(1))
@@ -315,7 +315,7 @@ import Testing
         idle.wait(.seconds(9))
         idle.receive("ab")
         guard case .end = idle.drainBody() else {
-            Issue.record("no reader waited before")
+            Issue.record("the body failed, although nothing read it before")
             return
         }
     }
@@ -361,18 +361,18 @@ import Testing
         connection.wait(.seconds(100))
         for piece in ["a", "b"] {
             guard case .pending = connection.machine.readBody(now: connection.moment.now) else {
-                Issue.record("nothing has come before “\(piece)”")
+                Issue.record("the body didn't wait for “\(piece)”")
                 return
             }
             connection.receive(piece)
             guard case .bytes = connection.machine.readBody(now: connection.moment.now) else {
-                Issue.record("“\(piece)” has come")
+                Issue.record("“\(piece)” isn't available")
                 return
             }
             connection.wait(.seconds(100))
         }
         guard case .end = connection.machine.readBody(now: connection.moment.now) else {
-            Issue.record("all has come")
+            Issue.record("the body has no end")
             return
         }
     }

@@ -240,7 +240,7 @@ import WebServerTesting
                 client.send(get("/") + get("/stream?x") + get("/fails") + get("/none") + get("/short"))
                 return client.receiveAll()
             }
-            #expect(answer.hasSuffix("Content-Length: 9\r\n\r\nabc"), "and then the connection breaks off")
+            #expect(answer.hasSuffix("Content-Length: 9\r\n\r\nabc"), "the response is cut off")
             #expect(server.metrics.handlerFailures == 2)
         }
         let logged = lines.withLock { $0 }

@@ -138,7 +138,7 @@ final class OwnPrograms: Sendable {
         let commands = bridge.commands
         if commands.isEmpty { return }
         let names = commands.map { "  \(TextRules.visible($0))\n" }.joined()
-        console.write("\nCommands of your own (\(name)-NAME on the path):\n\(names)")
+        console.write("\nCustom commands (\(name)-NAME on the path):\n\(names)")
     }
 }
 

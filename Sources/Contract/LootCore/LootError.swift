@@ -32,7 +32,7 @@ public struct LootError: Error, Hashable, Sendable {
     /// The reason for the failure as a complete sentence, or an empty message.
     public var reason: Message
 
-    /// What the person can do about the error, or an empty message: `Enter a name.`
+    /// Advice on how to fix the error, or an empty message: `Enter a name.`
     public var advice: Message
 
     /// The action that can fix the error, for which a front end may have a command or a button.
@@ -65,7 +65,7 @@ public struct LootError: Error, Hashable, Sendable {
     ///   - code: The code.
     ///   - failure: The operation that failed: `Can't add the item.`
     ///   - reason: The reason: `Its name is empty.` Omit it if the failure is sufficient: `No item has this number.`
-    ///   - advice: What the person can do about the error: `Enter a name.`
+    ///   - advice: Advice on how to fix the error: `Enter a name.`
     ///   - remedy: The action that can fix the error, for which a front end may have a command or a button.
     ///   - item: The item that the error is about.
     ///   - field: The field that the error is about.

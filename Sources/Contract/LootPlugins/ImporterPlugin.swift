@@ -32,7 +32,7 @@ public struct ImportedText: Sendable {
         public var line, column: Int
         /// The reason.
         public var reason: Message
-        /// What the person can do about it, or an empty message.
+        /// Advice on how to fix the entry, or an empty message.
         public var advice: Message
         /// The entry as in the file.
         public var text: String

@@ -80,10 +80,10 @@ extension Amount {
 }
 
 extension LootError: LocalizedError {
-    /// What failed, and why.
+    /// The failure and its reason.
     public var errorDescription: String? { reason.isEmpty ? failure.text : "\(failure.text) \(reason.text)" }
-    /// Why it failed.
+    /// The reason for the failure.
     public var failureReason: String? { explanation.text }
-    /// What to do about it.
+    /// Advice on how to fix the error.
     public var recoverySuggestion: String? { advice.isEmpty ? nil : advice.text }
 }

@@ -7,7 +7,7 @@ package struct SpreadsheetError: Error, Hashable {
     package let code: LootError.Code
     /// The reason as a complete sentence, such as `The archive ends too early.`
     package let reason: Message
-    /// What the person can do about the error, or an empty message.
+    /// Advice on how to fix the error, or an empty message.
     package let advice: Message
 
     /// Creates an error.

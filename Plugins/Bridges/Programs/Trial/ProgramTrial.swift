@@ -136,28 +136,28 @@ struct ProgramTrial: Sendable {
 
     private mutating func protocolLaws() async {
         tell("protocol")
-        await law("a request of no method that it knows is answered with the error -32601") { connection in
+        await law("a request with an unknown method is answered with the error -32601") { connection in
             do throws(LootError) {
                 _ = try await connection.reply(to: "no-such-method")
             } catch {
                 return error.code == .unsupported ? nil : error.description
             }
-            return "it answers with a result"
+            return "the response is a result"
         }
-        await law("what it need not know is no hindrance: keys, and notifications") { connection in
+        await law("unknown keys and notifications are ignored") { connection in
             connection.tell("no-such-notification")
             do throws(LootError) {
                 _ = try await connection.reply(to: "hello", Array("{\"protocol\":[1,2],\"new\":{}}".utf8))
             } catch { return error.description }
             return nil
         }
-        await law("it ends when it is asked to close") { connection in
+        await law("the program ends when it is asked to close") { connection in
             await connection.close()
-            return connection.ends(within: .seconds(2)) ? nil : "it is still there after 2 s"
+            return connection.ends(within: .seconds(2)) ? nil : "it is still running after 2 s"
         }
-        await law("it ends when its input does") { connection in
+        await law("the program ends when its input ends") { connection in
             connection.endInput()
-            return connection.ends(within: .seconds(2)) ? nil : "it is still there after 2 s"
+            return connection.ends(within: .seconds(2)) ? nil : "it is still running after 2 s"
         }
     }
 

@@ -71,7 +71,7 @@ struct MergeOutput {
         let names = items.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
         let advice = "give the files again with: \(context.program.name) file add"
         return count == 1
-            ? "1 file of \(names) is missing: it lies neither here nor beside \(name); \(advice)"
-            : "\(count) files of \(names) are missing: they lie neither here nor beside \(name); \(advice)"
+            ? "1 file of \(names) is missing: it is neither here nor next to \(name); \(advice)"
+            : "\(count) files of \(names) are missing: they are neither here nor next to \(name); \(advice)"
     }
 }

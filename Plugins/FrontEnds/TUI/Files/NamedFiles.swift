@@ -133,7 +133,7 @@ extension ImportPlan {
     var preface: String {
         let first = refusals.first.map { "The first refusal: \(sentences(about: $0).joined(separator: " "))" }
         let own = columns.filter(\.isOwn).map { TextRules.visible($0.name) }
-        let ownRemark = own.isEmpty ? nil : "Fields of your own: \(own.prefix(8).joined(separator: ", "))."
+        let ownRemark = own.isEmpty ? nil : "Custom fields: \(own.prefix(8).joined(separator: ", "))."
         let lines: [String] = [formatSummary + ".", ownRemark, first].compactMap { $0 }
         return (lines + warnings.prefix(3) + remarks).map { "\n\($0)" }.joined()
     }

@@ -103,7 +103,7 @@ package enum API {
 
     package static let readItemHistory = Endpoint(
         .get, "/api/items/{id}/history", "readItemHistory",
-        "What was done to an item, also to one that is gone.",
+        "Returns the history of an item, even if the item was removed.",
         takes: Parameters.id, Parameters.limit, answers: .itemHistory, readsItems: true)
 
     // MARK: Places

@@ -4,7 +4,7 @@ import LootCore
 struct BinaryKind {
     /// A sentence about the kind: `This is a JPEG image.`
     private let description: Message
-    /// What the person can do with the file, or an empty message.
+    /// Advice on how to use the file, or an empty message.
     private let advice: Message
 
     /// Creates the kind of a file, or returns `nil` if the file may contain items.

@@ -28,7 +28,7 @@ public protocol Sectioning: Hashable, Sendable {
 }
 
 extension Sectioning {
-    /// The default is no rule.
+    /// The default is `nil`.
     public var rule: SectionRule? { nil }
 
     /// The default is ascending order.

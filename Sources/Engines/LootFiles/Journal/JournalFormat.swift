@@ -120,7 +120,7 @@ enum JournalFormat {
         return Head(length: Int(length), checksum: checksum, sequence: sequence)
     }
 
-    /// What follows the last valid frame.
+    /// The state of the journal after the last valid frame.
     enum Ending: Hashable {
         /// Nothing, or zeros.
         case clean

@@ -98,7 +98,7 @@ package struct FileStoreOptions: Hashable, Sendable {
     package var journalLimit = 1 << 20
     /// The delay after the last change before a running process writes pending commits into the file.
     package var settling = Duration.seconds(1)
-    /// How long a file that another program writes in place must be unchanged before it is considered complete.
+    /// The time for which a file that another program writes in place must be unchanged to be considered complete.
     package var stillness = Duration.milliseconds(100)
 
     /// Creates the default options.

@@ -7,7 +7,7 @@ public struct FormatError: Error, Hashable, Sendable {
     public var code: LootError.Code
     /// The reason as a complete sentence, such as `A comma is missing here.`
     public var reason: Message
-    /// What the person can do about the error, or an empty message.
+    /// Advice on how to fix the error, or an empty message.
     public var advice: Message
     /// The advice as an action that front ends can offer, if there is one.
     package var remedy: LootError.Remedy?

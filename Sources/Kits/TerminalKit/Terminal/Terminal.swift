@@ -53,7 +53,7 @@ public struct TerminalError: Error, Hashable, Sendable, CustomStringConvertible 
 
     /// The kind of error.
     public var reason: Reason
-    /// What is wrong and what to do, in complete sentences.
+    /// The reason and the advice, in complete sentences.
     public var description: String
 
     /// Creates an error.
