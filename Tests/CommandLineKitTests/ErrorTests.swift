@@ -52,7 +52,7 @@ import Testing
         (["list", "all"], "“shelf list” doesn't take arguments, but was given “all”. Leave it out."),
         (["move", "upper"], "“shelf move” needs SHELF. Write “shelf move [OPTION...] BOOK... SHELF”."),
     ])
-    func `an error says what failed, why, and what to do`(words: [String], message: String) throws {
+    func `an error contains the failure, the reason and advice`(words: [String], message: String) throws {
         let error = try #require(throws: CommandLineError.self) { _ = try shelf.parse(words) }
         #expect(error.description == "shelf: \(message)")
     }

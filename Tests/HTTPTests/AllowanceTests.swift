@@ -100,7 +100,7 @@ import WebServer
         #expect(try await site.get("/api/items?where=name%20~%20/la.p/").texts("items", "name") == ["Lamp"])
     }
 
-    @Test func `a person without remaining work is rejected for a while, and others aren't`()
+    @Test func `a person who has used up the allowance is rejected for a while, and others aren't`()
         async throws
     {
         let home = try await PeopledSite(items("Lamp"), [("Ann", .read), ("Ben", .read)])

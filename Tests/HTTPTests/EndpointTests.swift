@@ -143,7 +143,7 @@ import WebServer
     }
 
     @Test(arguments: UInt64(0)..<20)
-    func `an endpoint reads what it wrote`(seed: UInt64) async throws {
+    func `an endpoint reads its own output`(seed: UInt64) async throws {
         var v = Values(generator: SeededGenerator(seed: seed))
         let (id, held) = (v.id(), v.maybe(v.text()))
         var seen: Set<String> = []

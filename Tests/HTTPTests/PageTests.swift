@@ -72,7 +72,7 @@ import WebServer
         }
     }
 
-    @Test func `an empty list says so`() async throws {
+    @Test func `an empty list or result is shown as such`() async throws {
         #expect(try await TestSite().get("/").text.contains("No items!"))
         #expect(try await TestSite(items("A")).get("/?search=zzz").text.contains("No matching items"))
     }

@@ -7,14 +7,14 @@ import Testing
         ("pt", "pt-BR"),
         ("ja_JP.eucJP", "ja"), ("en_GB", "en"), ("C.UTF-8", "en"), ("POSIX", "en"),
     ])
-    func `a locale names a language`(locale: String, tag: String) throws {
+    func `a locale selects a language`(locale: String, tag: String) throws {
         #expect(try #require(Language(locale)).tag == tag)
     }
 
     @Test(arguments: [
         "", "tlh", "deutsch", ".", "_", "-", "🇩🇪", "de de", String(repeating: "x", count: 10_000),
     ])
-    func `a locale that the program doesn't know names none`(locale: String) {
+    func `an unknown locale selects no language`(locale: String) {
         #expect(Language(locale) == nil)
     }
 

@@ -23,7 +23,7 @@ import Testing
         #expect(try await store.history(limit: 9).undoable.isEmpty)
     }
 
-    @Test func `a commit makes what the preview shows, as one step to undo`() async throws {
+    @Test func `a commit makes the changes of the preview, as one step to undo`() async throws {
         let store = try MemoryStore(items)
         let inventory = Inventory(store, author: "Ann")
         let runner = ActionRunner(inventory)

@@ -102,7 +102,7 @@ import Testing
         }
     }
 
-    @Test func `a file that moves before a photo without an entry gives the photo one`() async throws {
+    @Test func `moving a file before a photo without an entry creates an entry for the photo`() async throws {
         let inventory = Inventory(try MemoryStore([lamp]))
         let photo = try FileFixtures.file(9, .png)
         try await inventory.setPhoto(photo, of: lamp.id)

@@ -21,7 +21,7 @@ import Testing
         ("70x37", 3, 8, 210.0), ("63.5x38.1", 3, 7, 210), ("66x25@letter", 3, 11, 215.9), ("62mm", 1, 1, 62),
         ("210x297", 1, 1, 210), ("12x12", 17, 24, 210),
     ])
-    func `a label size or a roll width is a paper, too`(
+    func `a label size or a roll width can be used as the paper`(
         name: String, columns: Int, rows: Int, width: Double
     ) throws {
         let paper = try LabelPaper(named: name)

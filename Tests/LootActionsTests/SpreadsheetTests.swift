@@ -59,7 +59,7 @@ import Testing
             ])
     }
 
-    @Test func `an exported workbook gives equal items`() async throws {
+    @Test func `an exported workbook is read back as equal items`() async throws {
         var items = ItemFixtures.items(300, seed: 7)
         items[0].name = "'=1+1"
         items[1].name = "_x0041_ \"quoted\", text"

@@ -27,7 +27,7 @@ private func entries(on files: any FileSystem) throws -> [JournalEntry] {
 }
 
 struct `A journal` {
-    @Test func `a journal returns what was appended, also to other readers`() throws {
+    @Test func `a journal returns the appended entries, also to other readers`() throws {
         let files = ModelFileSystem()
         let all = (1...300).map(entry)
         var journal = try Journal.create(at: path, on: files, with: [base])

@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test(arguments: [SystemError.Code.inputOutput, .noSpace])
-    func `a change is made or not, and the result says which`(code: SystemError.Code) async throws {
+    func `a change is made or not, and the result reports which`(code: SystemError.Code) async throws {
         var random = SeededGenerator(seed: 5)
         var (number, late) = (0, 0)
         while true {

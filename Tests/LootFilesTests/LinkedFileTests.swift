@@ -10,7 +10,7 @@ import Testing
     private let folder = TemporaryFolder()
 
     @Test(arguments: [".items.lines.loot/lock", ".items.lines.loot/seen", ".items.lines.loot/next"])
-    func `another name of the store's own files is never written to`(name: String) async throws {
+    func `the store never writes to another name of its own files`(name: String) async throws {
         let text = Array("Something of somebody else.\n".utf8)
         try folder.write(text, to: "other")
         let hidden = "\(folder.path)/.items.lines.loot"

@@ -85,7 +85,7 @@ import Testing
         #expect(merged.document.shape == .list)
     }
 
-    @Test func `an empty file has no items if that is allowed, and is a lost file otherwise`() throws {
+    @Test func `an empty file has no items if that is allowed, and is rejected otherwise`() throws {
         let document = try ItemDocument([], named: "items.plist", mayBeEmpty: true)
         #expect(document.items.isEmpty && document.format == .propertyList)
         let error = #expect(throws: LootError.self) { try ItemDocument([], named: "items.plist") }

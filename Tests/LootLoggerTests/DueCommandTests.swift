@@ -129,7 +129,7 @@ import Testing
         #expect(try await session.store.items()[0].careLog.count == 2)
     }
 
-    @Test func `programs can read what is due as JSON, CSV and a calendar`() async throws {
+    @Test func `programs can read due items as JSON, CSV and a calendar`() async throws {
         let session = try Session()
         await session.run("add", "Pump, old", "--service", "-3d")
         let id = try await session.store.items()[0].id

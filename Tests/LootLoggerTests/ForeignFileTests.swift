@@ -8,7 +8,7 @@ import Testing
     private let session = FileSession()
     private let store = ["--store", "json:items.json"]
 
-    @Test func `a file with comments is copied when it is first written, and a notice says so`() async {
+    @Test func `a file with comments is copied with a notice when it is first written`() async {
         let original = Array("// mine\n[{\"name\":\"Lamp\" /* old */,\"value\":3}]\n".utf8)
         session["items.json"] = original
         let list = await session.run(store + ["list"])

@@ -24,7 +24,7 @@ import Testing
         try await session.store.items().map(\.name)
     }
 
-    @Test func `edit --where prints what it edited when a format is asked for`() async throws {
+    @Test func `edit --where prints the edited items if a format is requested`() async throws {
         let session = try Session(Self.three())
         let words = ["edit", "--where", "value < 50", "--vendor", "Shop", "--yes"]
         #expect(await session.run(words).output == "Edited 2 items.\n")

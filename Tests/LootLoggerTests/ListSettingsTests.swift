@@ -80,7 +80,7 @@ import Testing
     }
 
     @Test(arguments: ["items.json", "items.plist"])
-    func `the first setting gives a bare list an envelope`(file: String) async throws {
+    func `the first setting adds an envelope to a list without one`(file: String) async throws {
         session[file] = Array(
             (file == "items.json"
                 ? #"[{"name":"Lamp","valueInDollars":40}]"#
@@ -105,7 +105,7 @@ import Testing
         }
     }
 
-    @Test func `a merge by copy refuses another currency`() async {
+    @Test func `a merge by copy rejects another currency`() async {
         await begin()
         await session.run("--store", "json:dollars.json", "add", "Mug", "--value", "3")
         let refused = await session.run(
@@ -215,7 +215,7 @@ import Testing
         ("templates.book", #"{"value": "much"}"#, "much"),
         ("currency.of", "EUR", "no entries"),
     ])
-    func `an invalid entry is refused with a reason`(key: String, value: String, message: String) async {
+    func `an invalid entry is rejected with a reason`(key: String, value: String, message: String) async {
         await begin()
         let before = session["items.json"]
         let outcome = await session.run("--store", "json:items.json", "settings", "set", key, value)
@@ -256,7 +256,7 @@ import Testing
         #expect(await run("show", "Box").output.contains("30 cm"))
     }
 
-    @Test func `a new list takes the currency of the locale`() async {
+    @Test func `a new list uses the currency of the locale`() async {
         let german = ["LANG": "de_DE.UTF-8"]
         await session.run(
             ["--store", "json:items.json", "add", "Lamp", "--value", "40"], environment: german)

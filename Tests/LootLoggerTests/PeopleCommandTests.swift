@@ -89,7 +89,7 @@ import Testing
         }
     }
 
-    @Test func `a link contains the server's address, and the output says who can open it`()
+    @Test func `a link contains the server's address, and the output explains who can open it`()
         async throws
     {
         let folder = try TemporaryFolder()

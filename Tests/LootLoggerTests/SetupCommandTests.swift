@@ -81,7 +81,7 @@ import Testing
         #expect(outcome.output.hasPrefix("{") && outcome.output.contains("\"bounds\""))
     }
 
-    @Test func `completions ask the program`() async throws {
+    @Test func `completions call the program`() async throws {
         for shell in ["bash", "zsh", "fish"] {
             let outcome = try await Session().run("completions", shell)
             #expect(

@@ -212,7 +212,7 @@ import Testing
         #expect(try await session.store.items().map(\.name) == ["Vase"])
     }
 
-    @Test func `an error after a change says that the change was made`() async throws {
+    @Test func `an error after a change reports that the change was made`() async throws {
         let store = try ProblemStore([Item(name: "Lamp"), Item(name: "Vase")], afterChanges: true)
         let outcome = await Session(store: store).run("remove", "#1", "--yes")
         #expect(outcome.status == .badData && outcome.output == "Removed “Lamp”.\n")

@@ -67,7 +67,7 @@ import Testing
         ("General", "1.299", "#1.2990"), ("General", "0.30000000000000004", "#0.3"), ("@", "7", "#7"),
         ("0.00E+00", "1.5E-5", "#0.000015"), ("0.0", "-19.989999999999998", "#-19.99"),
     ])
-    func `the number format decides what a number is`(format: String, number: String, expected: String) throws
+    func `the format determines the type of a number`(format: String, number: String, expected: String) throws
     {
         let code = format.replacing("\"", with: "&quot;")
         let styles =

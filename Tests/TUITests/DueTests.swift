@@ -16,7 +16,7 @@ import Testing
         return item
     }
 
-    @Test func `a line above the list shows what is due, and disappears when nothing is`() async throws {
+    @Test func `a line above the list shows due items, and disappears when there are none`() async throws {
         let store = try MemoryStore([try lentDrill(), Item(name: "Lamp", valueInDollars: 5)])
         let screen = try await Screen(store, width: 80, height: 16)
         await screen.waits(for: "1 late: Drill, back from Ann, 3 days late  [ Show: D ]")
@@ -78,7 +78,7 @@ import Testing
         #expect(try await store.items().first?.hasDetails == false)
     }
 
-    @Test func `plain mode lists what is due line by line`() async throws {
+    @Test func `plain mode lists due items line by line`() async throws {
         var configuration = TUIConfiguration()
         configuration.mode = .plain
         let store = try MemoryStore([try lentDrill(), Item(name: "Pump", valueInDollars: 5)])
@@ -95,7 +95,7 @@ import Testing
         #expect(text.contains("“lend” needs a value for “to”") && text.contains("“soon” isn't a date"))
     }
 
-    @Test func `an invalid date is asked for again, and the input is kept`() async throws {
+    @Test func `an invalid date can be corrected, and the input is kept`() async throws {
         let store = try MemoryStore([Item(name: "Saw", valueInDollars: 5)])
         let screen = try await Screen(store, width: 80, height: 24)
         try await screen.type("bBob<tab>soon<enter>")

@@ -143,7 +143,7 @@ import TextSearch
         #expect(screen.text.contains("“Thing 2” and “Thing 4”."), "\(screen.text)")
     }
 
-    @Test func `invalid input is asked for again, and the marks are kept`() async throws {
+    @Test func `invalid input can be corrected, and the marks are kept`() async throws {
         let store = try MemoryStore(things())
         let screen = try await screen(store)
         try await screen.type("  =value<enter>much<enter>")

@@ -154,7 +154,7 @@ import Testing
         return streams.output
     }
 
-    @Test func `in plain mode, a template's fields are asked for, and a choice is selected by its beginning`()
+    @Test func `plain mode asks for a template's fields, and a choice is selected by its beginning`()
         async throws
     {
         let store = MemoryStore()

@@ -141,7 +141,7 @@ import Testing
         ("name ~ Sp", "Spork "),
         ("purchased >", "today "), ("has ph", "photo "), ("favorite ", "and "), ("(", "name "),
     ])
-    func `a filter is completed with what can follow`(_ text: String, _ expected: String?) {
+    func `a filter is completed with words that can follow`(_ text: String, _ expected: String?) {
         let completion = FilterCompletion(own: .none) { _ in ["Spork"] }
         let first = completion.candidates(for: text).first
         #expect(first?.word == expected, "\(text)")

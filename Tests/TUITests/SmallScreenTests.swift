@@ -73,7 +73,7 @@ import Testing
         #expect(seen.contains("Ask Ann."), "\(seen)")
     }
 
-    @Test func `a message that is longer than a line takes two`() async throws {
+    @Test func `a message that is longer than a line needs two`() async throws {
         let screen = try await Screen(try MemoryStore(things()), width: 44, height: 12)
         try await screen.type("jY")
         #expect(words(screen).hasSuffix("”, if the terminal allows it."), "\(screen.text)")

@@ -72,7 +72,7 @@ private struct FilterlessStore: StoreWrapper, LiveStore {
                 """)
     }
 
-    @Test func `keys switch views, and clearing resets what a view has set`() async throws {
+    @Test func `keys switch views, and clearing resets the settings of a view`() async throws {
         let screen = try await screen(file())
         try await screen.type("}")
         #expect(screen.text.contains("[dear]") && screen.text.contains("2 items found"))
@@ -173,7 +173,7 @@ private struct FilterlessStore: StoreWrapper, LiveStore {
         #expect(screen.text.contains("[Everything]│ cheap"))
     }
 
-    @Test func `a list is saved as a view, and an invalid name is asked for again`() async throws {
+    @Test func `a list is saved as a view, and an invalid name can be corrected`() async throws {
         let store = try MemoryStore(things())
         let screen = try await Screen(store, width: 80, height: 16)
         try await screen.type(":keep-view<enter>")

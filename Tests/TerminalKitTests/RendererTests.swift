@@ -148,7 +148,7 @@ import TerminalText
         #expect(buffer.text == "👨‍👩‍👦\n")
     }
 
-    @Test func `text without colors uses those below it`() {
+    @Test func `text without colors keeps the colors below it`() {
         let surface = Surface(size: Size(width: 6, height: 1))
         let context = DrawingContext(surface: surface, theme: .dark, glyphs: .unicode)
         context.fill(nil, Style(foreground: .ansi(.green), background: .palette(236)))
