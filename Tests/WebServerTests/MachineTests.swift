@@ -58,7 +58,7 @@ import Testing
         #expect(connection.sent.hasSuffix("\r\n\r\n"))
     }
 
-    @Test func `an HTTP/1.0 connection is closed unless it requests keep-alive`() {
+    @Test func `a connection of HTTP 1.0 is closed unless it requests keep-alive`() {
         let connection = FakeConnection()
         connection.receive("GET /1 HTTP/1.0\r\nConnection: keep-alive\r\n\r\n")
         #expect(connection.sent.contains("Connection: keep-alive\r\n"))

@@ -19,10 +19,10 @@ public enum CacheStore {
 extension DecoratorPlugin {
     /// The decorator `cache`.
     public static let cache = DecoratorPlugin(
-        "cache", summary: "Keeps results of a remote store in memory.",
+        "cache", summary: "Keeps what was read of a store that is far away.",
         options: [
             PluginOption(
-                "items", .integer(1...10_000_000), default: 20_000, "The number of items in cached answers.")
+                "items", .integer(1...10_000_000), default: 20_000, "How many items of answers are kept.")
         ]
     ) { store, settings, _ throws(LootError) in
         try await CacheStore.open(store, items: settings.integer("items") ?? 20_000)

@@ -19,7 +19,7 @@ extension FrontEndPlugin {
                     "serve", summary: "Show the list in a browser and answer the API",
                     greeting: .withFlag("open"),
                     examples: [
-                        ("loot serve --open", "On this machine only, and open it"),
+                        ("loot serve --open", "On this machine alone, and open it"),
                         (
                             "loot serve --address 0.0.0.0 --token-file ~/.config/loot/token",
                             "For the family, who type the token once"

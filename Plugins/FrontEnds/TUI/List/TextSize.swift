@@ -34,7 +34,7 @@ package enum TextSize: String, Hashable, Sendable, CaseIterable {
     /// A description of the size.
     var words: String {
         switch self {
-        case .extraSmall, .small, .medium: "small, names and values only"
+        case .extraSmall, .small, .medium: "small, names and values alone"
         case .large: "usual"
         case .extraLarge, .extraExtraLarge, .extraExtraExtraLarge: "large, with a free line between rows"
         case .accessibility1: "larger, nothing faint"
