@@ -20,10 +20,10 @@ enum Shelf {
 
     enum Format: String, CaseIterable { case table, json, csv }
     static let format = Option.choice(
-        "format", "FORMAT", "How to write them", Format.allCases.map { ($0.rawValue, $0) }, default: .table)
+        "format", "FORMAT", "The output format", Format.allCases.map { ($0.rawValue, $0) }, default: .table)
     enum Style: Hashable { case lines, cards, template(String) }
     static let style = Option<Style>.choice(
-        "as", "STYLE", "How they look", [("lines", .lines), ("cards", .cards)], or: "{title}", with: "{",
+        "as", "STYLE", "The style", [("lines", .lines), ("cards", .cards)], or: "{title}", with: "{",
         { .template($0) }, default: .lines)
     static let sort = Option.value(
         "sort", "FIELD", "In which order", values: .suggested(["title", "pages"]))

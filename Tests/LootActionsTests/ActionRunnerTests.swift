@@ -77,7 +77,7 @@ import Testing
         #expect(error?.code == .noSuchItem)
     }
 
-    @Test func `for a pair of actions, the one that applies to a selected item runs`() async throws {
+    @Test func `of two opposite actions, the applicable one runs`() async throws {
         let runner = ActionRunner(Inventory(try MemoryStore(items)))
         for (selection, expected) in [
             (Selection.items(ids), "favorite"), (.items([ids[1]]), "unfavorite"),

@@ -98,12 +98,12 @@ struct Fixture: Sendable {
                     PluginOption("backups", .list(.path), "Folders that get a copy"),
                 ], shortForm: ["path"], open: opener("json")),
             StorePlugin(
-                "remote", summary: "Asks another machine",
+                "remote", summary: "Stores items on another machine",
                 options: [
-                    PluginOption("url", .text, isRequired: true, "Where the other machine is."),
-                    PluginOption("token", .secret, "What lets us in"),
-                    PluginOption("pins", .list(.secret), "What lets us in next year"),
-                    PluginOption("retries", .integer(0...Int.max), default: 3, "How often to ask again"),
+                    PluginOption("url", .text, isRequired: true, "The address of the machine."),
+                    PluginOption("token", .secret, "The token for the other machine"),
+                    PluginOption("pins", .list(.secret), "The tokens for the coming years"),
+                    PluginOption("retries", .integer(0...Int.max), default: 3, "The number of attempts"),
                 ], schemes: ["http", "https"], open: opener("remote")),
         ]
     }
@@ -111,14 +111,14 @@ struct Fixture: Sendable {
     var decorators: [DecoratorPlugin] {
         let journal = journal
         return [
-            DecoratorPlugin("audit", summary: "Writes down who asks") {
+            DecoratorPlugin("audit", summary: "Records who sends requests") {
                 (store: any ItemStore, _: PluginSettings, _: OpenStore) throws(LootError) in
                 journal.note("wrap audit")
                 return store
             },
             DecoratorPlugin(
-                "limit", summary: "Holds so many items and no more",
-                options: [PluginOption("most", .integer(1...1000), default: 100, "How many items")]
+                "limit", summary: "Limits the number of items in the store",
+                options: [PluginOption("most", .integer(1...1000), default: 100, "The limit of items")]
             ) { (store: any ItemStore, settings: PluginSettings, _: OpenStore) throws(LootError) in
                 journal.note("wrap limit \(settings.integer("most") ?? 0)")
                 if settings.integer("most") == 13 {
@@ -150,7 +150,7 @@ struct Fixture: Sendable {
                 options: [
                     PluginOption("field", .text, default: "dateCreated", "The date's field"),
                     PluginOption(
-                        "by", .choice(["year", "month"]), default: "year", "How much is one section"),
+                        "by", .choice(["year", "month"]), default: "year", "The period of one section"),
                 ], shortForm: ["field", "by"]
             ) { (settings: PluginSettings) throws(LootError) in
                 FakeSectioning(name: "date", settings: settings)
@@ -164,8 +164,8 @@ struct Fixture: Sendable {
             FrontEndPlugin(
                 "cli", summary: "Runs commands",
                 options: [
-                    PluginOption("currency", .text, default: "$", "What stands before a value"),
-                    PluginOption("plain", .flag, default: false, "Whether to do without color"),
+                    PluginOption("currency", .text, default: "$", "The currency, or its symbol"),
+                    PluginOption("plain", .flag, default: false, "Whether to disable all colors"),
                 ]
             ) { (settings: PluginSettings, host: any FrontEndHost) throws(LootError) in
                 FakeFrontEnd { () throws(LootError) in
@@ -176,7 +176,7 @@ struct Fixture: Sendable {
             FrontEndPlugin(
                 "http", summary: "Serves a web page",
                 options: [
-                    PluginOption("port", .integer(1...65535), default: 8080, "Where to listen"),
+                    PluginOption("port", .integer(1...65535), default: 8080, "The port to listen on"),
                     PluginOption("root", .path, "A folder of files to serve"),
                     PluginOption("open", .flag, default: false, "Whether to open a browser"),
                 ],

@@ -76,7 +76,7 @@ import Testing
         #expect(
             application.complaints == [
                 "Can't use “store.url” in \(Fixture.usualFile):1:12. It isn't set, but “remote” requires it. "
-                    + "Set this option: Where the other machine is."
+                    + "Set this option: The address of the machine."
             ])
         await #expect(throws: LootError.self) { try await application.store() }
         house.environment["LOOT_STORE_URL"] = "http://host"

@@ -25,7 +25,7 @@ private func example() async throws {
 }
 
 @Suite struct `The landing page's example` {
-    @Test func `the example matches the one that is compiled here`() throws {
+    @Test func `the example matches the compiled one`() throws {
         let test = try lines(of: #filePath)
         let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
         let page = try lines(of: "/\(root)/Sources/Kits/WebServer/WebServer.docc/WebServer.md")

@@ -12,7 +12,7 @@ struct TrustedProgram: Hashable, Sendable {
     let mark: FileMark
     let greeting: Greeting
 
-    /// Checks that the file is the one that was trusted.
+    /// Checks that the file hasn't changed since it was trusted.
     ///
     /// - Throws: ``/LootCore/LootError`` with code `configuration` if the file has changed or is missing.
     func requireSame() throws(LootError) {
