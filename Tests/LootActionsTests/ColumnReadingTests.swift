@@ -308,7 +308,7 @@ import Testing
                 .count < 2_000)
     }
 
-    @Test func `a table with only headers, empty headers and duplicate headers`() async throws {
+    @Test func `headers can be empty, duplicate or without rows`() async throws {
         #expect(try await planned("Item,Cost").count == 0)
         #expect(try await planned("name\n").count == 0)
         let plan = try await planned("name,,Size,size,,\nA,y,1,2,,\n")
@@ -321,7 +321,7 @@ import Testing
                 == "Can't import f:1:6. A second column contains “name”. Leave out one of them.")
     }
 
-    @Test func `a table with two columns that are mapped to one field`() async throws {
+    @Test func `two columns that are mapped to one field are rejected`() async throws {
         let options = ImportOptions(columns: ["a": "valueInDollars", "b": "valueInDollars"])
         #expect(
             try await error("name,a,b\n", options) == """
@@ -329,7 +329,7 @@ import Testing
                 """)
     }
 
-    @Test func `a table with bytes that aren't text, an empty one, and one with an unclosed quote`()
+    @Test func `bytes that aren't text, an empty file and an unclosed header are rejected`()
         async throws
     {
         var generator = SeededGenerator(seed: 4)
