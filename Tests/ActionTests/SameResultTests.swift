@@ -28,7 +28,7 @@ import WebServer
             return try await house.ask(.post, "/api/actions/\(action)", body).status
         }
 
-        /// Calls the assistant's tool, and returns whether it did what it was asked for.
+        /// Calls the assistant's tool, and returns whether the call succeeded.
         func callTool(_ selection: String, of house: Household) async throws -> Bool {
             let given = [selection, members].filter { !$0.isEmpty }.joined(separator: ",")
             let result = try await house.callTools(

@@ -7,8 +7,8 @@ final class RawServer: Sendable {
     struct Connection: Sendable {
         fileprivate let socket: Int32
 
-        /// Reads a complete request: its head, and as much of the body as its length says. Returns nil if the other
-        /// side has closed the connection.
+        /// Reads a complete request: its head, and a body of the declared length. Returns `nil` if the other side has
+        /// closed the connection.
         func request() -> (head: String, body: Data)? {
             var read = Data()
             while true {

@@ -123,7 +123,7 @@ import Testing
         #expect(star.contains(entityTag: "\"9\"", in: .ifMatch) == true)
     }
 
-    // MARK: - Who may ask
+    // MARK: - Guards
 
     @Test(arguments: [
         ("localhost", 0), ("LOCALHOST:80", 0), ("localhost.", 0), ("localhost.:80", 0), ("localhost..", 421),
