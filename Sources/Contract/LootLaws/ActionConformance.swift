@@ -111,7 +111,7 @@ extension ActionTrial.Scenario {
     func plan() async throws -> Plan? {
         do { return try await request.action.plan(request, in: store) } catch {
             try require(
-                error.code != .unsupported, "it can't be planned: \(error)")
+                error.code != .unsupported, "planning fails: \(error)")
             return nil
         }
     }

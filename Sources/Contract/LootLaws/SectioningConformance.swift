@@ -46,7 +46,7 @@ public struct SectioningConformance: Sendable {
     private static func unstableKey(_ sectioning: any Sectioning, _ items: [Item]) -> String? {
         for item in items {
             let (first, second) = (sectioning.key(for: item), sectioning.key(for: item))
-            if first != second { return "“\(item.name)” belongs to \(first), then to \(second)" }
+            if first != second { return "“\(item.name)” belongs to \(first), and then to \(second)" }
         }
         return nil
     }
@@ -55,7 +55,7 @@ public struct SectioningConformance: Sendable {
         guard let rule = sectioning.rule else { return nil }
         for item in items {
             let (key, expected) = (sectioning.key(for: item), rule.key(for: item))
-            if key != expected { return "“\(item.name)” belongs to \(key), by the rule to \(expected)" }
+            if key != expected { return "“\(item.name)” belongs to \(key), but by the rule to \(expected)" }
         }
         return nil
     }
@@ -73,10 +73,10 @@ public struct SectioningConformance: Sendable {
             for second in keys {
                 let order = sectioning.order(first, second)
                 if order != sectioning.order(second, first).reversed {
-                    return "\(first) and \(second) have different orders from either side"
+                    return "\(first) and \(second) have an order that depends on which is first"
                 }
                 if (order == .same) != (first == second) {
-                    return "\(first) and \(second) stand in the order \(order)"
+                    return "\(first) and \(second) have the order \(order)"
                 }
                 guard order == .ascending else { continue }
                 for third in keys
@@ -84,7 +84,7 @@ public struct SectioningConformance: Sendable {
                     && sectioning.order(first, third) != .ascending
                 {
                     return
-                        "\(first) comes before \(second) and that before \(third), but not the first before the third"
+                        "\(first) is before \(second), and \(second) before \(third), but \(first) isn't before \(third)"
                 }
             }
         }
@@ -99,7 +99,7 @@ public struct SectioningConformance: Sendable {
                 let isReversed =
                     sectioning.direction == .descending && first != .missing && second != .missing
                 if sectioning.order(first, second) != (isReversed ? order.reversed : order) {
-                    return "\(first) and \(second) stand the other way round"
+                    return "\(first) and \(second) are in reverse order"
                 }
             }
         }
@@ -112,7 +112,7 @@ public struct SectioningConformance: Sendable {
             let title = sectioning.title(for: key)
             if title.isEmpty { return "the title of \(key) is empty" }
             if TextRules.firstRefused(in: title, allowingLines: false) != nil {
-                return "the title of \(key) holds a control character"
+                return "the title of \(key) contains a control character"
             }
             if let other = keysByTitle.updateValue(key, forKey: Array(title.utf8)) {
                 return "\(other) and \(key) have the same title “\(title)”"
@@ -134,7 +134,7 @@ public struct SectioningConformance: Sendable {
 
     private static func unequalToItself(_ sectioning: any Sectioning, _ items: [Item]) -> String? {
         let (left, right) = (AnyHashable(sectioning), AnyHashable(sectioning))
-        if left != right { return "it is not equal to itself" }
+        if left != right { return "it isn't equal to itself" }
         return left.hashValue == right.hashValue ? nil : "it has two hash values"
     }
 
@@ -144,13 +144,13 @@ public struct SectioningConformance: Sendable {
         let sections = list.outline(of: query, at: .initial).sections
         let answer = list.answer(to: query)
         if sections.reduce(0, { $0 + $1.count }) != items.count { return "some items are in no section" }
-        if Set(sections.map(\.key)).count != sections.count { return "a section comes up twice" }
+        if Set(sections.map(\.key)).count != sections.count { return "a section appears twice" }
         if let missing = sections.firstIndex(where: { $0.key == .missing }), missing != sections.count - 1 {
-            return "the items that have nothing are in section \(missing + 1) of \(sections.count)"
+            return "the items without a section key are in section \(missing + 1) of \(sections.count)"
         }
         for section in sections {
             for item in answer[section.rows] where sectioning.key(for: item) != section.key {
-                return "“\(item.name)” stands under “\(section.title)”"
+                return "“\(item.name)” is in the section “\(section.title)”"
             }
         }
         return nil

@@ -60,21 +60,22 @@ extension ItemStore {
             _ = try await apply(changes)
         } catch {
             try require(
-                error.code == code, "\(what) is refused with “\(error.code.rawValue)”, not “\(code.rawValue)”"
+                error.code == code,
+                "\(what) is rejected with “\(error.code.rawValue)”, not “\(code.rawValue)”"
             )
             if let index {
                 let named = error.change.map { String($0) } ?? "none"
                 try require(
-                    error.change == index, "the refusal of \(what) blames change \(named), not \(index)")
+                    error.change == index, "the error for \(what) names change \(named), not \(index)")
             }
             let after = try await page(of: .all, rows: 0..<Int.max)
-            try requireSame(after.items, before.items, "after the refusal of \(what), the items")
+            try requireSame(after.items, before.items, "after the rejection of \(what), the items")
             try require(
                 after.revision == before.revision,
-                "the refusal of \(what) made revision \(after.revision) of \(before.revision)")
+                "the rejection of \(what) changed the revision from \(before.revision) to \(after.revision)")
             return
         }
-        throw BrokenLaw("\(what) is not refused with “\(code.rawValue)”")
+        throw BrokenLaw("\(what) isn't rejected with “\(code.rawValue)”")
     }
 }
 
@@ -119,7 +120,7 @@ func requireSame(_ found: Page, _ expected: Page, _ rows: Range<Int>, _ query: Q
     try requireSame(found.items, expected.items, "rows \(rows) of \(query.spelled)")
     try require(
         found.start == expected.start || found.items.isEmpty,
-        "the page of rows \(rows) says that it starts at \(found.start), not \(expected.start)")
+        "the page of rows \(rows) starts at \(found.start), not \(expected.start)")
 }
 
 extension Query {
@@ -137,7 +138,7 @@ extension Query {
                 "sort \(sort.map { "\($0.field):\($0.direction.rawValue)" }.joined(separator: ", "))")
         }
         if let sectioning { parts.append("sections \(sectioning)") }
-        return parts.isEmpty ? "the query for everything" : "the query (\(parts.joined(separator: "; ")))"
+        return parts.isEmpty ? "the query for all items" : "the query (\(parts.joined(separator: "; ")))"
     }
 }
 

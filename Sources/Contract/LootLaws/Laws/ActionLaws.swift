@@ -14,7 +14,7 @@ extension ActionConformance {
                 } catch {
                     return try require(
                         error.code == .malformed,
-                        "an unknown argument is refused with “\(error.code.rawValue)”")
+                        "an unknown argument is rejected with “\(error.code.rawValue)”")
                 }
                 throw BrokenLaw("an unknown argument is accepted")
             }
@@ -36,9 +36,9 @@ extension ActionConformance {
                     trial.action.applies.matches(item)
                 else { return }
                 isProved = true
-                try require(plan.transaction != nil, "“\(item.shownName)” stays as it is")
+                try require(plan.transaction != nil, "“\(item.shownName)” isn't changed")
             }
-            try require(isProved, "it is offered for none of the random items, or refuses all of them")
+            try require(isProved, "it is offered for none of the random items, or rejects all of them")
         },
         Case(name: "an action that runs twice changes nothing the second time") { trial in
             try await trial.forEachScenario { scenario in
@@ -65,9 +65,9 @@ extension ActionConformance {
                     return try require(
                         error.code == .conflict, "the old plan fails with “\(error.code.rawValue)”")
                 }
-                try require(!isRefused, "the old plan is made, and a new one would be refused")
+                try require(!isRefused, "the old plan is applied, although a new one is rejected")
                 let rest = try await scenario.plan()?.transaction
-                try require(rest == nil, "after the old plan, a new plan still changes something")
+                try require(rest == nil, "after the old plan, a new plan makes further changes")
             }
         },
     ]

@@ -13,7 +13,7 @@ extension StoreConformance {
                         for item in batch {
                             revisions.append(try await store.apply([.insert(item, at: 0)]).revision)
                             let name = try await store.item(item.id)?.name
-                            try require(name == item.name, "an item is not there after it was added")
+                            try require(name == item.name, "an item is missing after it was added")
                         }
                         return revisions
                     }
@@ -22,7 +22,7 @@ extension StoreConformance {
                             let page = try await store.page(of: Query(sort: [SortKey("name")]), rows: 0..<100)
                             try require(
                                 Set(page.items.map(\.id)).count == page.items.count,
-                                "a page holds an item twice")
+                                "a page contains an item twice")
                             _ = try await store.outline(of: Query(favoritesOnly: true))
                         }
                         return []
@@ -30,16 +30,16 @@ extension StoreConformance {
                 }
                 return try await group.reduce(into: []) { $0 += $1 }
             }
-            try require(Set(revisions).count == revisions.count, "two commits made the same revision")
+            try require(Set(revisions).count == revisions.count, "two commits have the same revision")
             let found = try await store.items()
             try require(
                 Set(found.map(\.id)) == Set(batches.joined().map(\.id)) && found.count == 48,
-                "48 items were added, \(found.count) are there")
+                "48 items were added, but there are \(found.count)")
             for batch in batches {
                 let order = found.map(\.id).filter(Set(batch.map(\.id)).contains)
                 try require(
                     order == batch.reversed().map(\.id),
-                    "items added one after the other stand in another order")
+                    "items that were added one after another have another order")
             }
         },
         Case("rows come with the outline of their state, whatever is written") { trial in
@@ -71,7 +71,7 @@ extension StoreConformance {
                                 .outline(of: query, at: answer.page.revision)
                             try require(
                                 answer.outline == expected,
-                                "\(query.spelled) has the outline \(answer.outline.spelled) of revision \(answer.outline.revision), its rows make \(expected.spelled) of revision \(expected.revision)"
+                                "\(query.spelled) has the outline \(answer.outline.spelled) of revision \(answer.outline.revision), its rows result in \(expected.spelled) of revision \(expected.revision)"
                             )
                         }
                     }
@@ -96,10 +96,10 @@ extension StoreConformance {
             }
             try require(
                 outcomes.count { $0 == nil } == 1,
-                "\(outcomes.count { $0 == nil }) of 8 writers onto one revision won")
+                "\(outcomes.count { $0 == nil }) of 8 changes that expect one revision were accepted")
             try require(
                 outcomes.allSatisfy { $0 == nil || $0 == .conflict },
-                "the others were refused with \(Set(outcomes.compactMap { $0?.rawValue }).sorted())")
+                "the others were rejected with \(Set(outcomes.compactMap { $0?.rawValue }).sorted())")
             let count = try await store.summary().count
             try require(count == 3, "there are \(count) items, not 3")
         },
@@ -122,7 +122,7 @@ extension StoreConformance {
             }
             try require(
                 outcomes.count { $0 == nil } == 1 && outcomes.allSatisfy { $0 == nil || $0 == .conflict },
-                "of 8 writers onto one item \(outcomes.count { $0 == nil }) won, and the others were refused with \(Set(outcomes.compactMap { $0?.rawValue }).sorted())"
+                "of 8 changes that expect one item \(outcomes.count { $0 == nil }) were accepted, and the others were rejected with \(Set(outcomes.compactMap { $0?.rawValue }).sorted())"
             )
         },
         Case("watchers are told in the order of revisions, whichever task writes") { trial in
@@ -138,8 +138,8 @@ extension StoreConformance {
             let revisions = try await watcher.untilItEnds(trial).compactMap { event -> Revision? in
                 if case .committed(let commit) = event { commit.revision } else { nil }
             }
-            try require(revisions.count == 20, "of 20 commits \(revisions.count) were told")
-            try require(revisions == revisions.sorted(), "commits were told in the order \(revisions)")
+            try require(revisions.count == 20, "of 20 commits \(revisions.count) were received")
+            try require(revisions == revisions.sorted(), "commits were received in the order \(revisions)")
         },
     ]
 }

@@ -22,9 +22,9 @@ extension StoreConformance {
             try await store.mustHold(list.items)
             for place in [.before(ItemID()), .after(ItemID())] as [Destination] {
                 try await store.mustRefuse(
-                    .noSuchItem, [.move(items[0].id, to: place)], "a move beside an unknown item")
+                    .noSuchItem, [.move(items[0].id, to: place)], "a move next to an unknown item")
                 try await store.mustRefuse(
-                    .noSuchItem, [.insert(Item(name: "Lamp"), at: place)], "an item beside an unknown one")
+                    .noSuchItem, [.insert(Item(name: "Lamp"), at: place)], "an item next to an unknown one")
             }
         },
         Case("a change is made where its conditions hold") { trial in
@@ -32,8 +32,8 @@ extension StoreConformance {
             var list = ItemList(items)
             let store = try await trial.open(with: items)
             for (item, other) in zip(items, ItemFixtures.items(6, seed: 112)) {
-                guard let seen = try await store.item(item.id) else { throw BrokenLaw("an item is gone") }
-                try require(seen.digest == item.digest, "an item that came out has another digest")
+                guard let seen = try await store.item(item.id) else { throw BrokenLaw("an item is missing") }
+                try require(seen.digest == item.digest, "a returned item has another digest")
                 let everything = Field.all.map { Patch.Edit($0.key, item.value(for: $0.key)) }
                 let revision = try await store.summary().revision
                 let conditions: [Condition] = [
@@ -73,16 +73,16 @@ extension StoreConformance {
                 } catch {
                     try require(
                         error.code == .conflict,
-                        "\(condition) is refused with “\(error.code.rawValue)”, not “conflict”")
+                        "\(condition) is rejected with “\(error.code.rawValue)”, not “conflict”")
                     try require(
                         error.item == item && error.field == field,
-                        "the refusal of \(condition) names the item \(String(describing: error.item)) and the field \(String(describing: error.field))"
+                        "the error for \(condition) contains the item \(String(describing: error.item)) and the field \(String(describing: error.field))"
                     )
                     let revision = try await store.summary().revision
-                    try require(revision == commit.revision, "the refusal made revision \(revision)")
+                    try require(revision == commit.revision, "the rejection created revision \(revision)")
                     continue
                 }
-                throw BrokenLaw("a change on the condition \(condition) is made, though it does not hold")
+                throw BrokenLaw("a change is applied although its condition \(condition) is false")
             }
             var list = ItemList(items)
             _ = try list.apply(commit.changes.map(\.change))
@@ -110,7 +110,7 @@ extension StoreConformance {
                 return await group.reduce(into: []) { if let refusal = $1 { $0.append(refusal) } }
             }
             try require(
-                refusals.isEmpty, "\(refusals.count) of 32 writers are refused: \(refusals.first ?? "")")
+                refusals.isEmpty, "\(refusals.count) of 32 writers are rejected: \(refusals.first ?? "")")
             let found = try await store.items()
             try require(
                 found.count == 32
@@ -158,5 +158,5 @@ private func requireSame(_ commit: Commit, _ purpose: ItemTransaction.Purpose, _
     try require(commit.purpose == purpose, "the purpose of a commit is \(commit.purpose), not \(purpose)")
     try require(
         commit.author == author,
-        "the author of a commit is \(commit.author ?? "not known"), not \(author)")
+        "the author of a commit is \(commit.author ?? "unknown"), not \(author)")
 }

@@ -14,7 +14,7 @@ extension StoreConformance {
                 let told = try await watcher.untilItEnds(trial)
                 try require(
                     told == commits.map { .committed($0) },
-                    "after \(commits.count) commits a watcher was told \(told.map(\.spelled)), not all of them in order"
+                    "after \(commits.count) commits an observer received \(told.map(\.spelled)), not all of them in order"
                 )
             }
         },
@@ -24,7 +24,7 @@ extension StoreConformance {
             let commit = try await store.apply([.insert(Item(name: "Lamp"))])
             let told = try await watcher.first(1, trial)
             try require(
-                told == [.committed(commit)], "after a commit a watcher was told \(told.map(\.spelled))")
+                told == [.committed(commit)], "after a commit an observer received \(told.map(\.spelled))")
         },
         Case("of what was refused no watcher is told") { trial in
             let store = try await trial.open()
@@ -34,7 +34,7 @@ extension StoreConformance {
                 .invalidValue, [.insert(Item(name: "La\nmp"))], "an item with a line break in its name")
             try await store.close()
             let told = try await watcher.untilItEnds(trial)
-            try require(told.isEmpty, "a watcher was told \(told.map(\.spelled))")
+            try require(told.isEmpty, "an observer received \(told.map(\.spelled))")
         },
         Case("undos and redos are sent like other commits", needs: [.writable, .history]) { trial in
             let store = try await trial.open()
@@ -48,7 +48,7 @@ extension StoreConformance {
             let received = try await watcher.untilItEnds(trial)
             try require(
                 received == commits.map { .committed($0) },
-                "after an edit, an undo and a redo a watcher receives \(received.map(\.spelled))")
+                "after an edit, an undo and a redo an observer received \(received.map(\.spelled))")
         },
         Case("a watcher that leaves disturbs no other") { trial in
             let store = try await trial.open()
@@ -59,7 +59,7 @@ extension StoreConformance {
             let commit = try await store.apply([.insert(Item(name: "Lamp"))])
             let told = try await watcher.first(1, trial)
             try require(
-                told == [.committed(commit)], "after a commit a watcher was told \(told.map(\.spelled))")
+                told == [.committed(commit)], "after a commit an observer received \(told.map(\.spelled))")
         },
         Case("a watcher's stream ends when the store is closed", needs: []) { trial in
             let store = try await trial.open()
@@ -83,10 +83,10 @@ extension StoreConformance {
             let items = ItemFixtures.items(3, seed: 71)
             _ = try await here.apply([.insert(items[0]), .insert(items[1])])
             let told = try await watcher.first(1, trial)
-            try require(!told.isEmpty, "the other way is not told of a commit")
-            try await there.mustHold(Array(items.prefix(2)), "read on the other way")
+            try require(!told.isEmpty, "the other store receives no event for a commit")
+            try await there.mustHold(Array(items.prefix(2)), "in the other store")
             _ = try await there.apply([.insert(items[2])])
-            try await here.mustHold(items, "read on the first way")
+            try await here.mustHold(items, "in the first store")
         },
     ]
 }
@@ -95,7 +95,7 @@ extension AsyncStream<StoreEvent> {
     /// Returns all remaining events. Throws if the stream doesn't end.
     func untilItEnds(_ trial: Trial) async throws -> [StoreEvent] {
         let (events, isEnded) = await events(atMost: .max, within: trial.conformance.patience)
-        try require(isEnded, "the stream of events does not end, after \(events.map(\.spelled))")
+        try require(isEnded, "the stream of events doesn't end, after \(events.map(\.spelled))")
         return events
     }
 

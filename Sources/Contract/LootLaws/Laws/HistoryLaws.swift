@@ -87,22 +87,22 @@ extension StoreConformance {
             let (store, states) = try await trial.openWithHistory()
             for state in states.dropLast().reversed() {
                 guard let commit = try await store.history(limit: 1).undoable.last else {
-                    throw BrokenLaw("there is nothing to undo before all is undone")
+                    throw BrokenLaw("there is nothing to undo, although changes remain")
                 }
                 _ = try await store.apply(commit.undo)
                 try await store.mustHold(state, "after undoing “\(commit.title)”")
             }
             try require(
-                try await store.history(limit: 1).undoable.isEmpty, "there is more to undo than was done")
+                try await store.history(limit: 1).undoable.isEmpty, "more can be undone than was done")
             for state in states.dropFirst() {
                 guard let commit = try await store.history(limit: 1).redoable.last else {
-                    throw BrokenLaw("there is nothing to redo before all is redone")
+                    throw BrokenLaw("there is nothing to redo, although changes remain")
                 }
                 _ = try await store.apply(commit.redo)
                 try await store.mustHold(state, "after redoing “\(commit.title)”")
             }
             try require(
-                try await store.history(limit: 1).redoable.isEmpty, "there is more to redo than was undone")
+                try await store.history(limit: 1).redoable.isEmpty, "more can be redone than was undone")
         },
         Case("undos and redos in turn step through the same states", needs: [.writable, .history]) { trial in
             let (store, states) = try await trial.openWithHistory()
@@ -144,7 +144,7 @@ extension StoreConformance {
             try await store.mustRefuse(.noSuchItem, [.remove(ItemID())], "the removal of an unknown id")
             let count = try await store.history(limit: 100).undoable.count
             try require(
-                count == states.count - 1, "the history holds \(count) commits, not \(states.count - 1)")
+                count == states.count - 1, "the history contains \(count) commits, not \(states.count - 1)")
         },
         Case("the history lasts as long as the items", needs: [.writable, .history, .durable]) { trial in
             let medium = trial.newMedium()
@@ -157,13 +157,13 @@ extension StoreConformance {
             let reopened = try await trial.open(medium)
             try await reopened.mustRemember(before)
             if let commit = before.redoable.last { _ = try await reopened.apply(commit.redo) }
-            try await reopened.mustHold(states[states.count - 1], "after opening again and redoing")
+            try await reopened.mustHold(states[states.count - 1], "after reopening and redoing")
             for state in states.dropLast().reversed() {
                 guard let commit = try await reopened.history(limit: 1).undoable.last else {
-                    throw BrokenLaw("there is nothing to undo before all is undone")
+                    throw BrokenLaw("there is nothing to undo, although changes remain")
                 }
                 _ = try await reopened.apply(commit.undo)
-                try await reopened.mustHold(state, "after opening again and undoing “\(commit.title)”")
+                try await reopened.mustHold(state, "after reopening and undoing “\(commit.title)”")
             }
         },
     ]

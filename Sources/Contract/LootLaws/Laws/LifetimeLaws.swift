@@ -54,7 +54,7 @@ extension StoreConformance {
                     left = medium
                 }
                 let reopened = try await trial.open(left)
-                try await reopened.mustHold(list.items, "left without closing after round \(round)")
+                try await reopened.mustHold(list.items, "after round \(round) without closing")
                 try await reopened.close()
             }
         },
@@ -84,23 +84,23 @@ extension StoreConformance {
 
                 var reopened = try await trial.open(medium)
                 try await reopened.mustHold(theirs, "after another program's write")
-                if let watcher { try await watcher.mustHold(theirs, "in a store that was open meanwhile") }
+                if let watcher { try await watcher.mustHold(theirs, "in a store that remained open") }
                 if hasHistory {
                     guard let last = try await reopened.history(limit: 1).undoable.last else {
-                        throw BrokenLaw("another program's write is not in the history")
+                        throw BrokenLaw("another program's write isn't in the history")
                     }
                     _ = try await reopened.apply(last.undo)
                     try await reopened.mustHold(list.items, "after another program's write was undone")
                     try await reopened.close()
                     try await writing(medium, theirs)
                     reopened = try await trial.open(medium)
-                    try await reopened.mustHold(theirs, "after the same write once more")
+                    try await reopened.mustHold(theirs, "after repeating the write")
                 }
                 let added = Item(name: "Sofa")
                 try await reopened.add(added)
                 try await reopened.close()
                 try await trial.open(medium).mustHold(
-                    theirs + [added], "after an addition to what was written")
+                    theirs + [added], "after an addition to the written items")
                 try await watcher?.close()
             }
         },
@@ -112,9 +112,10 @@ extension StoreConformance {
             var revision = Revision.initial
             for round in 0..<4 {
                 let store = try await trial.open(medium)
-                try await store.mustHold(list.items, "when it was opened again (\(round) times)")
+                try await store.mustHold(list.items, "after reopening it \(round) times")
                 let found = try await store.summary().revision
-                try require(found == revision, "a store closed at revision \(revision) is opened at \(found)")
+                try require(
+                    found == revision, "closed at revision \(revision), the store reopens at \(found)")
                 let some = Array(items[round * 7..<round * 7 + 7])
                 var changes: [Change] = some.map { .insert($0, at: .position(round)) }
                 changes += [.move(some[0].id, to: 0), .remove(some[1].id)]

@@ -59,9 +59,9 @@ extension StoreConformance {
             }
             do throws(LootError) { _ = try await store.live(.all) } catch {
                 return try require(
-                    error.code == .closed, "a closed store refuses with “\(error.code.rawValue)”")
+                    error.code == .closed, "a closed store throws “\(error.code.rawValue)”")
             }
-            throw BrokenLaw("a closed store follows an answer")
+            throw BrokenLaw("a closed store returns a live answer")
         },
     ]
 }
@@ -102,7 +102,7 @@ private struct FollowedAnswer {
             }
             try require(
                 step.base == outline.revision,
-                "a step begins at revision \(step.base), and the answer is of \(outline.revision)")
+                "a step begins at revision \(step.base), and the answer has revision \(outline.revision)")
             step.apply(to: &items)
             outline = step.outline
         }
@@ -128,7 +128,7 @@ extension Trial {
             }
             defer { group.cancelAll() }
             guard let first = try await group.next(), let value = first else {
-                throw BrokenLaw("\(what) does not come")
+                throw BrokenLaw("\(what) doesn't arrive")
             }
             return value
         }

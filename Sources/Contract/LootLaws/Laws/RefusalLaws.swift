@@ -27,13 +27,13 @@ extension StoreConformance {
                 .invalidValue, [.update(items[0].id, ["name": nil])], "an update to no name")
             try await store.mustRefuse(
                 .invalidValue, [.update(items[0].id, ["dateCreated": nil])],
-                "an update to no moment of creation")
+                "an update to no date of creation")
             try await store.mustRefuse(
                 .invalidValue, [.update(items[0].id, ["valueInDollars": .text("40")])],
                 "an update to a value of another type")
             try await store.mustRefuse(
                 .invalidValue, [.update(items[0].id, ["photo": .text("photo.jpg")])],
-                "an update to what is no photo's name")
+                "an update to an invalid photo id")
         },
         Case("an update of a field that there is not is refused") { trial in
             let items = ItemFixtures.items(1, seed: 32)
@@ -54,20 +54,20 @@ extension StoreConformance {
                 .noSuchItem, [.update(id, ["name": .text("Lamp")])], "the update of an unknown id")
             try await store.mustRefuse(
                 .noSuchItem, [.insert(Item(name: "Lamp"), at: .before(id)), .move(items[0].id, to: -1)],
-                "a place before an unknown id", naming: 0)
+                "a position before an unknown id", naming: 0)
         },
         Case("an id is taken once") { trial in
             let items = ItemFixtures.items(3, seed: 34)
             let store = try await trial.open(with: Array(items.prefix(2)))
-            try await store.mustRefuse(.duplicateItem, [.insert(items[0])], "an item that is there")
+            try await store.mustRefuse(.duplicateItem, [.insert(items[0])], "an existing item")
             try await store.mustRefuse(
-                .duplicateItem, [.insert(Item(id: items[1].id, name: "Lamp"), at: 0)], "an id that is there")
+                .duplicateItem, [.insert(Item(id: items[1].id, name: "Lamp"), at: 0)], "an existing id")
             try await store.mustRefuse(
                 .duplicateItem, [.insert(items[2]), .insert(items[2], at: 0)], "one item twice", naming: 1)
             try await store.mustRefuse(
                 .duplicateItem,
                 [.insert(Item(name: "Lamp")), .insert(items[0]), .insert(Item(name: "Vase"))],
-                "an item that is there, between others", naming: 1)
+                "an existing item between new ones", naming: 1)
             _ = try await store.apply([.remove(items[0].id), .insert(items[0], at: 0)])
             try await store.mustHold(Array(items.prefix(2)))
         },
@@ -118,12 +118,12 @@ extension StoreConformance {
                 } catch {
                     try require(
                         error.code == .conflict,
-                        "a stale write is refused with “\(error.code.rawValue)”, not “conflict”")
+                        "a stale write is rejected with “\(error.code.rawValue)”, not “conflict”")
                     try await store.mustHold(list, "after a conflict")
                     continue
                 }
                 throw BrokenLaw(
-                    "a write that expects \(expected) is not refused at revision \(commit.revision)")
+                    "a write that expects \(expected) isn't rejected at revision \(commit.revision)")
             }
             _ = try await store.apply(ItemTransaction([.remove(items[1].id)], expecting: commit.revision))
         },
@@ -141,12 +141,12 @@ extension StoreConformance {
         ("a control character in a tag", { $0.tags = ["red", "bl\u{8}ue"] }),
         ("an empty tag", { $0.tags = ["red", ""] }),
         ("a quantity beyond its range", { $0.quantity = 1_000_000_001 }),
-        ("a quantity as far below zero", { $0.quantity = -1_000_000_001 }),
+        ("a quantity below its range", { $0.quantity = -1_000_000_001 }),
         ("a custom field without a name", { $0.custom[""] = .integer(1) }),
         ("a control character in a custom name", { $0.custom["a\tb"] = .integer(1) }),
         ("a control character in a custom text", { $0.custom["Color"] = .text("re\u{7}d") }),
         ("a list in a custom field", { $0.custom["Colors"] = .list(["red"]) }),
-        ("a custom number that is none", { $0.custom["Weight"] = .decimal(.nan) }),
+        ("a custom number that is NaN", { $0.custom["Weight"] = .decimal(.nan) }),
         ("an infinite custom number", { $0.custom["Weight"] = .decimal(-.infinity) }),
     ]
 }

@@ -8,7 +8,7 @@ extension StoreConformance {
             let settings = SettingsFixtures.settings
             _ = try await store.apply(ListSettings().changes(to: settings))
             try await store.mustHave(settings)
-            try await store.mustHold([], "with settings alone")
+            try await store.mustHold([], "with only settings")
         },
         Case("a setting is set, replaced and unset by commits", needs: [.writable, .settings]) { trial in
             let store = try await trial.open()
@@ -22,7 +22,7 @@ extension StoreConformance {
             }
             try await store.mustRefuse(.invalidValue, [.set("", .text("EUR"))], "a setting without a name")
             try await store.mustRefuse(.invalidValue, [.set("a b", .flag(true))], "a name with a space")
-            try await store.mustHave(list.settings, "after refusals")
+            try await store.mustHave(list.settings, "after rejected changes")
         },
         Case("items and settings change together or not at all", needs: [.writable, .settings]) { trial in
             let items = ItemFixtures.items(2, seed: 210)
@@ -71,10 +71,10 @@ extension StoreConformance {
                         ItemTransaction([.set("title", .text("Attic"))], conditions: [condition]))
                 } catch {
                     try require(
-                        error.code == .conflict, "\(condition) is refused with “\(error.code.rawValue)”")
+                        error.code == .conflict, "\(condition) is rejected with “\(error.code.rawValue)”")
                     continue
                 }
-                throw BrokenLaw("a change is made on the condition \(condition), which doesn't hold")
+                throw BrokenLaw("a change is applied although its condition \(condition) is false")
             }
             try await store.mustHave(ListSettings([ForeignField("currency", .text("EUR"))]))
         },
@@ -85,7 +85,7 @@ extension StoreConformance {
             let states = try await store.applyEach(SettingsFixtures.steps)
             try await store.close()
             let reopened = try await trial.open(medium)
-            try await reopened.mustHave(states[states.count - 1], "after opening again")
+            try await reopened.mustHave(states[states.count - 1], "after reopening")
             try await reopened.mustHold(items)
             _ = try await reopened.apply([.set("title", nil), .set("currency", .text("CHF"))])
             var last = states[states.count - 1]
@@ -102,10 +102,10 @@ extension StoreConformance {
             let (store, other) = (try await trial.open(medium), try await trial.open(medium))
             _ = try await store.apply([.insert(Item(name: "Lamp")), .set("currency", .text("EUR"))])
             let euros = ListSettings([ForeignField("currency", .text("EUR"))])
-            try await other.mustHave(euros, "in the second opener")
+            try await other.mustHave(euros, "in the second store")
             _ = try await other.apply([.set("currency", .text("CHF"))])
             try await store.mustHave(
-                ListSettings([ForeignField("currency", .text("CHF"))]), "in the first opener")
+                ListSettings([ForeignField("currency", .text("CHF"))]), "in the first store")
         },
         Case("a snapshot keeps its settings", needs: [.writable, .settings, .snapshots]) { trial in
             let store = try await trial.open()

@@ -43,7 +43,7 @@ public struct DecoratorConformance: PluginConformance {
             let events = await watcher.events(atMost: 1, within: trial.patience).events
             try require(
                 events == [.committed(commit)] || events == [.reloaded(commit.revision)],
-                "after a commit a watcher receives \(events.map(\.spelled))")
+                "after a commit an observer receives \(events.map(\.spelled))")
             let after = try await store.summary().revision
             try require(after > before, "after a commit the revision is \(after), and it was \(before)")
             try await store.close()

@@ -40,7 +40,7 @@ public struct ExporterConformance: PluginConformance {
             for count in [0, 1, 200] {
                 let items = ItemFixtures.items(count, seed: trial.seed)
                 let found = try reading(try await trial.export(items))
-                try require(found.count == items.count, "of \(items.count) items \(found.count) are there")
+                try require(found.count == items.count, "of \(items.count) items \(found.count) are exported")
                 for (found, item) in zip(found, items) {
                     for field in trial.fields where found.value(for: field) != item.value(for: field) {
                         throw BrokenLaw(

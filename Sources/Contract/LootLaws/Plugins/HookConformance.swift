@@ -29,7 +29,7 @@ public struct HookConformance: PluginConformance {
                 guard let changed = try await hook.answer(to: transaction) else { continue }
                 var list = list
                 do { _ = try list.commit(changed, at: .initial) } catch {
-                    throw BrokenLaw("a store refuses what it returns: \(error)")
+                    throw BrokenLaw("a store rejects the returned transaction: \(error)")
                 }
             }
             await hook.close()
@@ -40,7 +40,7 @@ public struct HookConformance: PluginConformance {
                 guard let changed = try await hook.answer(to: transaction) else { continue }
                 try require(
                     changed.author == transaction.author && changed.purpose == transaction.purpose,
-                    "“\(transaction.title)” gets another author or purpose")
+                    "“\(transaction.title)” has another author or purpose")
                 try require(
                     transaction.conditions.allSatisfy { changed.conditions.contains($0) },
                     "“\(transaction.title)” loses a condition")

@@ -37,7 +37,7 @@ struct RandomRun {
             "\n  \($0.offset + 1). \($0.element.spelled(names))"
         }
         let what = names.reduce(failure.what) { $0.replacing($1.key.short, with: $1.value) }
-        return "\(what)\nThe steps that lead there:\(lines.joined())"
+        return "\(what)\nSteps to reproduce:\(lines.joined())"
     }
 
     /// Returns the first failure and the number of steps until then.
@@ -55,7 +55,7 @@ struct RandomRun {
                 if case .reopen = step, conformance.capabilities.contains(.durable) {
                     try await store.close()
                     store = try await trial.open(medium)
-                    try await store.mustHold(run.list.items, "opened again")
+                    try await store.mustHold(run.list.items, "after reopening")
                 } else {
                     try await run.make(step, on: store)
                 }
@@ -98,11 +98,11 @@ struct RandomRun {
         }
         let commit: Commit
         do { commit = try await store.apply(transaction) } catch {
-            throw BrokenLaw("the transaction is refused: \(error)")
+            throw BrokenLaw("the transaction is rejected: \(error)")
         }
         try requireSame(commit.changes, expected)
         try require(commit.purpose == transaction.purpose, "the purpose of the commit is \(commit.purpose)")
-        try require(revision < commit.revision, "revision \(commit.revision) does not come after \(revision)")
+        try require(revision < commit.revision, "revision \(commit.revision) isn't greater than \(revision)")
         list = after
         revision = commit.revision
         for change in expected {
@@ -115,7 +115,7 @@ struct RandomRun {
                 if let difference = found.difference(from: item) {
                     throw BrokenLaw("after a change \(difference)")
                 }
-            default: throw BrokenLaw("an item is \(found == nil ? "not there" : "there") after a change")
+            default: throw BrokenLaw("an item is \(found == nil ? "missing" : "present") after a change")
             }
         }
         guard conformance.capabilities.contains(.history) else { return }

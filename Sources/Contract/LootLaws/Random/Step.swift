@@ -21,7 +21,7 @@ enum Step: Sendable {
             "read rows \(rows) of \(query.spelled)" + (item.map { ", find \(names[$0] ?? $0.short)" } ?? "")
         case .undo: "undo"
         case .redo: "redo"
-        case .reopen: "close and open again"
+        case .reopen: "close and reopen"
         }
     }
 }
