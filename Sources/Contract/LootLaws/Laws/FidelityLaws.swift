@@ -55,7 +55,7 @@ extension StoreConformance {
             let commit = try await store.apply(ItemTransaction(changes))
             try await store.mustHold(list.items, "after changes of unfinished items")
             _ = try await store.apply(commit.undo)
-            try await store.mustHold(items, "after these were taken back")
+            try await store.mustHold(items, "after these were undone")
         },
         Case("numbers come out to the last digit") { trial in
             var items: [Item] = []
@@ -93,7 +93,7 @@ extension StoreConformance {
             var changed = items
             changed[0].value = "12.5"
             let found = try await store.item(items[0].id)
-            try require(found == changed[0], "an amount does not come back when its removal is taken back")
+            try require(found == changed[0], "undoing the removal of an amount doesn't restore it")
         },
         Case("moments come out to the second, days to the day") { trial in
             let seconds: [Int64] = [-1, 0, 1, 951_782_400, 4_102_444_800, -2_208_988_800]
@@ -139,7 +139,7 @@ extension StoreConformance {
             try await store.mustHold([item], "after an update")
             let commit = try await store.apply([.remove(item.id)])
             _ = try await store.apply(commit.changes.map(\.inverse))
-            try await store.mustHold([item], "after a removal was taken back")
+            try await store.mustHold([item], "after a removal was undone")
         },
         Case("items with similar ids are different items") { trial in
             let numbers: [(high: UInt64, low: UInt64)] = [
@@ -182,7 +182,7 @@ extension Trial {
         guard conformance.capabilities.contains(.durable) else { return store }
         try await store.close()
         let reopened = try await open(medium)
-        try await reopened.mustHold(items, "after the store was opened again")
+        try await reopened.mustHold(items, "after the store was reopened")
         return reopened
     }
 }

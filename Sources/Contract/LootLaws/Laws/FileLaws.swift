@@ -21,7 +21,7 @@ extension StoreConformance {
             }
             let ids = try await files.ids()
             try require(
-                ids == Set(expected.map(\.id)), "\(ids.count) files are there, \(expected.count) were put in"
+                ids == Set(expected.map(\.id)), "\(ids.count) files are stored, \(expected.count) were added"
             )
         },
         Case("a file is there once, and keeps its thumbnail", needs: [.writable, .files]) { trial in
@@ -35,7 +35,7 @@ extension StoreConformance {
                 try await files.mustHold(file, thumbnail: thumbnails[1])
             }
             let count = try await files.ids().count
-            try require(count == 1, "a file that was put in four times is there \(count) times")
+            try require(count == 1, "a file that was added four times is stored \(count) times")
         },
         Case("files with similar digests are different files", needs: [.writable, .files]) { trial in
             let files = try await trial.open().needFiles()
@@ -44,15 +44,15 @@ extension StoreConformance {
             for file in similar { try await files.put(file, thumbnail: nil) }
             for file in similar { try await files.mustHold(file, thumbnail: nil) }
             let ids = try await files.ids()
-            try require(ids == Set(similar.map(\.id)), "of two files \(ids.count) are there")
+            try require(ids == Set(similar.map(\.id)), "of two files \(ids.count) are stored")
         },
         Case("a file that was never put in is not there", needs: .files) { trial in
             let files = try await trial.open().needFiles()
             let id = try FileFixtures.file(1).id
             let found = try await files.file(id)
-            try require(found == nil, "a file is there")
+            try require(found == nil, "there is a file")
             let thumbnail = try await files.thumbnail(of: id)
-            try require(thumbnail == nil, "a thumbnail is there")
+            try require(thumbnail == nil, "there is a thumbnail")
             let ids = try await files.ids()
             try require(!ids.contains(id), "it is among the ids")
         },
@@ -69,14 +69,14 @@ extension StoreConformance {
             item.files = [FileEntry(receipt, name: "receipt.pdf")]
             try await store.add(item)
             var swept = try await store.sweepFiles()
-            try require(swept == 0, "a sweep takes away a file that was only just put in")
+            try require(swept == 0, "a sweep removes a file that was just added")
             swept = try await store.sweepFiles(olderThan: .zero)
-            try require(swept == 1, "a sweep takes away \(swept) files that no item names, not 1")
+            try require(swept == 1, "a sweep removes \(swept) unused files, not 1")
             try await files.mustHold(named, thumbnail: other)
             try await files.mustHold(receipt, thumbnail: nil)
             let found = try await files.file(other.id)
             let thumbnail = try await files.thumbnail(of: other.id)
-            try require(found == nil && thumbnail == nil, "what a sweep took away is still there")
+            try require(found == nil && thumbnail == nil, "a swept file still exists")
             guard trial.conformance.capabilities.contains(.history) else { return }
             try await store.remove(item.id)
             try await store.sweepFiles(olderThan: .zero)
@@ -94,15 +94,15 @@ extension StoreConformance {
             let day = Duration.seconds(86_400)
             for kept in [Set<FileID>(), [file.id], [], []] {
                 let swept = try await files.sweep(keeping: kept, olderThan: day)
-                try require(swept == 0, "a sweep takes away what has not rested for a day")
+                try require(swept == 0, "a sweep removes a file that was unused for less than a day")
                 try await files.mustHold(file, thumbnail: thumbnail)
                 let ids = try await files.ids()
-                try require(ids.contains(file.id), "a file that rests is not among the ids")
+                try require(ids.contains(file.id), "an unused file isn't among the ids")
             }
             let swept = try await files.sweep(keeping: [], olderThan: .zero)
-            try require(swept == 1, "a sweep takes away \(swept) files that rest, not 1")
+            try require(swept == 1, "a sweep removes \(swept) unused files, not 1")
             let found = try await files.file(file.id)
-            try require(found == nil, "a file that rested and was taken away is still there")
+            try require(found == nil, "a swept file still exists")
         },
         Case("files last as long as the items", needs: [.writable, .files, .durable]) { trial in
             let medium = trial.newMedium()
@@ -176,7 +176,7 @@ extension StoreConformance {
 extension ItemStore {
     /// Returns the files of a store. Throws if a store declares files but has none.
     fileprivate func needFiles() async throws -> any FileKeeper {
-        guard let fileKeeper else { throw BrokenLaw("it declares files and has none") }
+        guard let fileKeeper else { throw BrokenLaw("it declares files, but has no file keeper") }
         return fileKeeper
     }
 }
@@ -187,11 +187,11 @@ extension FileKeeper {
         guard let found = try await self.file(file.id) else { throw BrokenLaw("a file is not there") }
         try require(
             found == file,
-            "a file of \(file.bytes.count) bytes comes out as another of \(found.bytes.count)")
+            "a file of \(file.bytes.count) bytes is returned as another one of \(found.bytes.count)")
         let thumbnail = try await thumbnail(of: file.id)
         try require(
             thumbnail?.bytes == expected?.bytes,
-            "a thumbnail of \(expected?.bytes.count ?? 0) bytes comes out with \(thumbnail?.bytes.count ?? 0)"
+            "a thumbnail of \(expected?.bytes.count ?? 0) bytes is returned with \(thumbnail?.bytes.count ?? 0)"
         )
     }
 }

@@ -68,7 +68,7 @@ extension StoreConformance {
                 _ = try await store.items()
                 return
             }
-            throw BrokenLaw("a snapshot is read after it was closed")
+            throw BrokenLaw("a closed snapshot can be read")
         },
     ]
 }
@@ -77,7 +77,7 @@ extension ItemSnapshot {
     /// Throws unless the snapshot returns the same results as the list for all kinds of queries.
     fileprivate func mustStay(_ list: ItemList, at revision: Revision) async throws {
         try require(
-            self.revision == revision, "the snapshot is of revision \(self.revision), not \(revision)")
+            self.revision == revision, "the snapshot has revision \(self.revision), not \(revision)")
         let bands = SectionRule.bands("valueInDollars", bounds: [25, 50])
         let queries = [
             Query.all, Query(sort: [SortKey("name")]), Query(search: Search("e")),
@@ -90,7 +90,7 @@ extension ItemSnapshot {
             try requireSame(answer.outline, answer.page, 3..<9, query, like: list)
             try require(
                 answer.page.revision == revision && answer.outline.revision == revision,
-                "a snapshot of revision \(revision) answers with \(answer.page.revision)")
+                "a snapshot of revision \(revision) returns revision \(answer.page.revision)")
         }
         for (position, item) in list.items.enumerated().filter({ $0.offset % 7 == 0 }) {
             let found = try await self.item(item.id)
@@ -99,7 +99,7 @@ extension ItemSnapshot {
             try require(row == position, "an item is at \(String(describing: row)), not \(position)")
         }
         let none = try await item(ItemID())
-        try require(none == nil, "a snapshot has an item that there is not")
+        try require(none == nil, "a snapshot returns an item for an unknown id")
     }
 }
 

@@ -103,18 +103,18 @@ extension StoreConformance {
             try require(commit.purpose == .edit, "its purpose is \(commit.purpose), not an edit")
             try require(
                 abs(commit.date.secondsSinceEpoch - now) < 86_400,
-                "its date is \(commit.date), which is not today")
+                "its date is \(commit.date), which isn't today")
         },
         Case("every commit makes a later revision, and reading tells it") { trial in
             let store = try await trial.open()
             var last = try await store.summary().revision
             for item in ItemFixtures.items(5, seed: 20) {
                 let revision = try await store.apply([.insert(item)]).revision
-                try require(last < revision, "revision \(revision) does not come after \(last)")
+                try require(last < revision, "revision \(revision) isn't greater than \(last)")
                 let outline = try await store.outline(of: Query(sort: [SortKey("name")])).revision
                 let page = try await store.page(of: .all, rows: 0..<1).revision
-                try require(outline == revision, "the outline is of revision \(outline), not \(revision)")
-                try require(page == revision, "the page is of revision \(page), not \(revision)")
+                try require(outline == revision, "the outline has revision \(outline), not \(revision)")
+                try require(page == revision, "the page has revision \(page), not \(revision)")
                 last = revision
             }
         },
@@ -148,7 +148,7 @@ extension ItemStore {
             if let difference = found.difference(from: expected) {
                 throw BrokenLaw("after a change \(difference)")
             }
-        default: throw BrokenLaw("an item is \(found == nil ? "not there" : "there") after a change")
+        default: throw BrokenLaw("an item is \(found == nil ? "missing" : "present") after a change")
         }
     }
 }
