@@ -32,15 +32,34 @@ import Testing
             3,
             action { input throws(LootError) in
                 try await input.plan(title: { $0 }, done: { $0 }) {
-                    .update($0.id, ["quantity": .integer($0.quantity &+ 1)])
+                    .update($0.id, ["notes": .text("Ticket \(ItemID())")])
                 }
             }
         ),
         (
             4,
             action { input throws(LootError) in
+                var items: [Item] = []
+                try await input.forEachItem { items.append($0) }
+                for item in items {
+                    _ = try await input.store.apply([.update(item.id, ["quantity": .integer(977)])])
+                }
+                throw LootError(.declined, "Can't do that.")
+            }
+        ),
+        (
+            5,
+            action { input throws(LootError) in
                 try await input.plan(title: { $0 }, done: { $0 }) {
                     .update($0.id, ["notes": .text("quantity \($0.quantity)")])
+                }
+            }
+        ),
+        (
+            5,
+            action { input throws(LootError) in
+                try await input.plan(title: { $0 }, done: { $0 }) {
+                    .update($0.id, ["quantity": .integer($0.quantity &+ 1)])
                 }
             }
         ),
@@ -62,15 +81,21 @@ import Testing
         }
     }
 
-    @Test func `a law passes for an action that sets a value`() async throws {
+    @Test func `all laws pass for actions that set a value or change it relatively`() async throws {
         let stores = StoreConformance("memory", .writable) { _ in ListStore() }
-        let sound = Self.action { input throws(LootError) in
+        let absolute = Self.action { input throws(LootError) in
             try await input.plan(title: { $0 }, done: { $0 }) {
                 .update($0.id, ["quantity": .integer(977)])
             }
         }
+        let relative = Self.action { input throws(LootError) in
+            try await input.plan(title: { $0 }, done: { $0 }, reading: ["quantity"]) {
+                .update($0.id, ["quantity": .integer($0.quantity &+ 1)])
+            }
+        }
         for law in ActionConformance.cases {
-            #expect(await ActionConformance(sound, on: stores).failure(of: law) == nil, "\(law.name)")
+            #expect(await ActionConformance(absolute, on: stores).failure(of: law) == nil, "\(law.name)")
+            #expect(await ActionConformance(relative, on: stores).failure(of: law) == nil, "\(law.name)")
         }
     }
 }

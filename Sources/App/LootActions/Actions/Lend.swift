@@ -19,7 +19,7 @@ extension Action {
             return "Lent \(items) to \(name) until \(day.description)."
         }
         return try await input.plan(
-            title: { "Lend \($0) to \(name)" }, done: done, reading: ["lentTo"]
+            title: { "Lend \($0) to \(name)" }, done: done, reading: ["lentTo", "lentUntil"]
         ) { item throws(LootError) in
             if let holder = item.lentTo, holder != name {
                 throw LootError(

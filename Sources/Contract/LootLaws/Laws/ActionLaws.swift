@@ -40,12 +40,24 @@ extension ActionConformance {
             }
             try require(isProved, "it is offered for none of the random items, or rejects all of them")
         },
-        Case(name: "an action that runs twice changes nothing the second time") { trial in
+        Case(name: "an action planned twice plans the same changes") { trial in
             try await trial.forEachScenario { scenario in
-                guard let transaction = try await scenario.plan()?.transaction else { return }
-                _ = try await scenario.store.apply(transaction)
-                let second = try await scenario.plan()
-                try require(second?.transaction == nil, "the second plan changes something again")
+                let (first, second) = (try await scenario.plan(), try await scenario.plan())
+                try require(
+                    first?.transaction?.changes == second?.transaction?.changes,
+                    "the second plan of the same items is different")
+            }
+        },
+        Case(name: "planning an action changes nothing, even if it is rejected") { trial in
+            try await trial.forEachScenario { scenario in
+                let before = try await scenario.store.summary().revision
+                _ = try await scenario.plan()
+                var request = scenario.request
+                request.arguments = [:]
+                _ = try? await trial.action.plan(request, in: scenario.store)
+                try await scenario.store.mustHold(scenario.items, "after planning")
+                let after = try await scenario.store.summary().revision
+                try require(after == before, "planning made revision \(after) of \(before)")
             }
         },
         Case(name: "a plan that another writer has overtaken is refused, or does what a new plan would do") {
@@ -60,14 +72,15 @@ extension ActionConformance {
                     let patch = Patch(edits.filter { !["photo", "files"].contains($0.field) })
                     _ = try await scenario.store.apply([.update(item.id, patch)])
                 }
-                let isRefused = try await scenario.plan() == nil
+                let newPlan = try await scenario.plan()
+                var expected = ItemList(try await scenario.store.items())
+                if let changes = newPlan?.transaction?.changes { _ = try expected.apply(changes) }
                 do throws(LootError) { _ = try await scenario.store.apply(plan) } catch {
                     return try require(
                         error.code == .conflict, "the old plan fails with “\(error.code.rawValue)”")
                 }
-                try require(!isRefused, "the old plan is applied, although a new one is rejected")
-                let rest = try await scenario.plan()?.transaction
-                try require(rest == nil, "after the old plan, a new plan makes further changes")
+                try require(newPlan != nil, "the old plan is applied, although a new one is rejected")
+                try await scenario.store.mustHold(expected.items, "after the old plan")
             }
         },
     ]
