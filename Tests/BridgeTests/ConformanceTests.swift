@@ -241,7 +241,7 @@ import Testing
         let program = try await place.trusted(try place.program("try", limited))
         let offer = try #require(program.greeting.offers.first)
         let settings = PluginSettings(["path": .text("\(place.folder)/items")])
-        let store = try await BridgedStore.open(program, offer, settings, place.context())
+        let store = try await BridgedStore.open(offer, settings, Session(program, place.context()))
         try await store.add(Item(name: "Lamp"))
         var long = Item(name: "Book")
         long.notes = String(repeating: "word ", count: 5_000)
@@ -249,7 +249,7 @@ import Testing
         #expect(error?.code == .inputOutput)
         try await store.add(Item(name: "Sofa"))
         try await store.close()
-        let again = try await BridgedStore.open(program, offer, settings, place.context())
+        let again = try await BridgedStore.open(offer, settings, Session(program, place.context()))
         #expect(try await again.items().map(\.name) == ["Lamp", "Sofa"])
         try await again.close()
     }
@@ -312,14 +312,14 @@ import Testing
             try place.program("csvgit", try repository("Plugins/Examples/loot-plugin-csvgit")))
         let offer = try #require(program.greeting.offers.first)
         let settings = PluginSettings(["path": .text("\(place.folder)/things")])
-        let store = try await BridgedStore.open(program, offer, settings, place.context())
+        let store = try await BridgedStore.open(offer, settings, Session(program, place.context()))
         var lamp = Item(name: "Lamp, \"red\"")
         lamp.notes = "two\nlines"
         try await store.add(lamp)
         _ = try await store.apply(
             ItemTransaction([.insert(Item(name: "Sofa"), at: .first)], title: "Add Sofa"))
         await #expect(throws: Never.self) { try await store.close() }
-        let again = try await BridgedStore.open(program, offer, settings, place.context())
+        let again = try await BridgedStore.open(offer, settings, Session(program, place.context()))
         #expect(try await again.items().map(\.name) == ["Sofa", "Lamp, \"red\""])
         #expect(try await again.item(lamp.id)?.notes == "two\nlines")
         try await again.close()

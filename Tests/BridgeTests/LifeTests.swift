@@ -11,7 +11,8 @@ import Testing
     private func open(_ misfit: Misfit, _ limits: Limits = Limits()) async throws -> BridgedStore {
         let program = try await misfit.place.trusted(misfit.path)
         let offer = try #require(program.greeting.offers.first)
-        return try await BridgedStore.open(program, offer, PluginSettings(), misfit.place.context(limits))
+        return try await BridgedStore.open(
+            offer, PluginSettings(), Session(program, misfit.place.context(limits)))
     }
 
     @Test(.timeLimit(.minutes(1)))
@@ -96,7 +97,7 @@ import Testing
             try place.program("notes", try repository("Plugins/Examples/loot-plugin-notes")))
         let offer = try #require(program.greeting.offers.first)
         let settings = PluginSettings(["path": .text("\(place.folder)/things")])
-        let store = try await BridgedStore.open(program, offer, settings, place.context())
+        let store = try await BridgedStore.open(offer, settings, Session(program, place.context()))
         try await store.add(Item(name: "Lamp"))
         try await store.add(Item(name: "Sofa"))
         let answer = try await store.live(.all)
@@ -142,7 +143,8 @@ import Testing
         try await withThrowingTaskGroup(of: Void.self) { group in
             for writer in 0..<writers {
                 group.addTask {
-                    let store = try await BridgedStore.open(program, offer, settings, place.context())
+                    let store = try await BridgedStore.open(
+                        offer, settings, Session(program, place.context()))
                     for index in 0..<count {
                         try await add(Item(name: "\(writer) \(index)"), to: store)
                     }
@@ -151,7 +153,7 @@ import Testing
             }
             try await group.waitForAll()
         }
-        let store = try await BridgedStore.open(program, offer, settings, place.context())
+        let store = try await BridgedStore.open(offer, settings, Session(program, place.context()))
         #expect(try await Set(store.items().map(\.name)).count == writers * count)
         try await store.close()
     }
@@ -196,13 +198,13 @@ import Testing
         let program = try await place.trusted(try place.program(kind, text))
         let offer = try #require(program.greeting.offers.first)
         let settings = PluginSettings(["path": .text("\(place.folder)/things")])
-        let store = try await BridgedStore.open(program, offer, settings, place.context(Place.short))
+        let store = try await BridgedStore.open(offer, settings, Session(program, place.context(Place.short)))
         for name in ["Lamp", "Sofa", "Vase"] { try await store.add(Item(name: name)) }
         try Data().write(to: URL(fileURLWithPath: "\(place.folder)/broken"))
         await #expect(throws: LootError.self) { try await store.add(Item(name: "Rug")) }
         try FileManager.default.removeItem(atPath: "\(place.folder)/broken")
         try? await store.close()
-        let again = try await BridgedStore.open(program, offer, settings, place.context())
+        let again = try await BridgedStore.open(offer, settings, Session(program, place.context()))
         #expect(try await again.items().map(\.name) == ["Lamp", "Sofa", "Vase"])
         try await again.close()
     }
@@ -220,7 +222,7 @@ import Testing
             try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
             let settings = PluginSettings(["path": .text(path)])
             await #expect(throws: LootError.self, "\(language)") {
-                _ = try await BridgedStore.open(program, offer, settings, place.context(Place.short))
+                _ = try await BridgedStore.open(offer, settings, Session(program, place.context(Place.short)))
             }
         }
     }

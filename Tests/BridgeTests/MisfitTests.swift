@@ -13,7 +13,7 @@ import Testing
         let program = try await misfit.place.trusted(misfit.path, limits)
         let offer = try #require(program.greeting.offers.first)
         return try await BridgedStore.open(
-            program, offer, PluginSettings(), misfit.place.context(limits))
+            offer, PluginSettings(), Session(program, misfit.place.context(limits)))
     }
 
     @Test(arguments: [
@@ -122,9 +122,12 @@ import Testing
     @Test func `child processes of a program end with it, even outside its process group`() async throws {
         let misfit = try Misfit(try Place())
         try misfit.misbehave("forks", at: "open")
-        let store = try await open(misfit)
+        let program = try await misfit.place.trusted(misfit.path, Place.short)
+        let session = Session(program, misfit.place.context(Place.short))
+        _ = try await BridgedStore.open(
+            try #require(program.greeting.offers.first), PluginSettings(), session)
         #expect(misfit.processes.count >= 4)
-        store.kill()
+        session.kill()
         #expect(try await misfit.isGone())
     }
 
@@ -273,7 +276,7 @@ import Testing
         try misfit.place.program("misfit", Misfit.text + "\n# and one more line\n")
         let offer = try #require(program.greeting.offers.first)
         let error = await #expect(throws: LootError.self) {
-            try await BridgedStore.open(program, offer, PluginSettings(), misfit.place.context())
+            try await BridgedStore.open(offer, PluginSettings(), Session(program, misfit.place.context()))
         }
         #expect(error?.code == .configuration)
         #expect(error?.remedy == .trustPlugin("misfit"))

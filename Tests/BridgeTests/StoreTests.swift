@@ -11,7 +11,7 @@ import Testing
     private func open(_ misfit: Misfit) async throws -> BridgedStore {
         let program = try await misfit.place.trusted(misfit.path)
         let offer = try #require(program.greeting.offers.first)
-        return try await BridgedStore.open(program, offer, PluginSettings(), misfit.place.context())
+        return try await BridgedStore.open(offer, PluginSettings(), Session(program, misfit.place.context()))
     }
 
     @Test func `a program sees what another wrote, and writers don't overwrite each other`()

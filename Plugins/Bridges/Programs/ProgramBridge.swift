@@ -71,7 +71,7 @@ public struct ProgramBridge: Sendable {
                 offer.descriptor.name, summary: offer.descriptor.summary, options: offer.descriptor.options,
                 shortForm: offer.descriptor.shortForm
             ) { [context] (settings) throws(LootError) in
-                try await BridgedStore.open(program, offer, settings, context)
+                try await BridgedStore.open(offer, settings, Session(program, context))
             }
         }
     }

@@ -23,18 +23,16 @@ final class Session: Sendable {
     let program: TrustedProgram
     let bridge: BridgeContext
     private let state = Mutex(State())
-    private let told: @Sendable (String) -> Void
+    private let listener = Mutex<(@Sendable (String) -> Void)?>(nil)
 
-    /// Creates a session. `told` receives the method of each notification. It also receives an empty string once a
-    /// second and when the program ends.
-    init(
-        _ program: TrustedProgram, _ bridge: BridgeContext,
-        told: @escaping @Sendable (String) -> Void = { _ in }
-    ) {
+    init(_ program: TrustedProgram, _ bridge: BridgeContext) {
         self.program = program
         self.bridge = bridge
-        self.told = told
     }
+
+    /// Sets the receiver of notifications. It receives the method of each notification, and an empty string once a
+    /// second and when the program ends.
+    func listen(_ listener: (@Sendable (String) -> Void)?) { self.listener.withLock { $0 = listener } }
 
     /// The name for messages.
     var name: String { program.name }
@@ -62,7 +60,9 @@ final class Session: Sendable {
                 state.restarted = .now
             }
             try program.requireSame()
-            let connection = try bridge.start(program.path, name: name, told: told)
+            let connection = try bridge.start(program.path, name: name) { [weak self] method in
+                self?.listener.withLock { $0 }?(method)
+            }
             state.connection = connection
             return connection
         }

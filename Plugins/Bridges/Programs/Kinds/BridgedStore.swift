@@ -34,22 +34,13 @@ final class BridgedStore: ItemStore, HistoryStore, SnapshotStore, LiveStore, Mon
     private let state: Mutex<State>
     /// Held during a commit or while changes by another writer are applied.
     private let gate = Mutex(())
-    private let watcher: Watcher
 
-    /// Forwards notifications to the store, which doesn't exist yet when the program is started.
-    private final class Watcher: Sendable {
-        private let body = Mutex<(@Sendable (String) -> Void)?>(nil)
-        func set(_ new: (@Sendable (String) -> Void)?) { body.withLock { $0 = new } }
-        func tell(_ method: String) { body.withLock { $0 }?(method) }
-    }
-
-    /// Opens a store that a program offers.
+    /// Opens a store that the program of a session offers.
     static func open(
-        _ program: TrustedProgram, _ offer: Offer, _ settings: PluginSettings, _ bridge: BridgeContext
+        _ offer: Offer, _ settings: PluginSettings, _ session: Session
     ) async throws(LootError) -> BridgedStore {
         let outcome: Result<BridgedStore, LootError> = await Threads.waiting {
-            do throws(LootError) { return .success(try BridgedStore(program, offer, settings, bridge)) } catch
-            {
+            do throws(LootError) { return .success(try BridgedStore(offer, settings, session)) } catch {
                 return .failure(error)
             }
         }
@@ -57,12 +48,10 @@ final class BridgedStore: ItemStore, HistoryStore, SnapshotStore, LiveStore, Mon
     }
 
     private init(
-        _ program: TrustedProgram, _ offer: Offer, _ settings: PluginSettings, _ bridge: BridgeContext
+        _ offer: Offer, _ settings: PluginSettings, _ session: Session
     ) throws(LootError) {
-        let watcher = Watcher()
-        let session = Session(program, bridge) { watcher.tell($0) }
         let talk = StoreTalk(
-            name: program.name, store: offer.descriptor.name, settings: settings.json, bridge.limits)
+            name: session.name, store: offer.descriptor.name, settings: settings.json, session.limits)
         do throws(LootError) {
             let connection = try session.connection()
             let opened = try talk.open(on: connection)
@@ -82,8 +71,7 @@ final class BridgedStore: ItemStore, HistoryStore, SnapshotStore, LiveStore, Mon
         self.session = session
         self.offer = offer
         self.settings = settings.json
-        self.watcher = watcher
-        watcher.set { [weak self] method in self?.hear(method) }
+        session.listen { [weak self] method in self?.hear(method) }
     }
 
     private var talk: StoreTalk {
@@ -148,11 +136,12 @@ final class BridgedStore: ItemStore, HistoryStore, SnapshotStore, LiveStore, Mon
         if isFirst { await session.close() }
     }
 
-    /// Kills the program to simulate a power failure.
-    func kill() {
+    /// Closes the store without ending the program, so that another store can be opened in the session.
+    func leave() {
         state.withLock { $0.isClosed = true }
         live.close()
-        session.kill()
+        session.listen(nil)
+        gate.withLock { _ in }
     }
 
     // MARK: Writing

@@ -5,8 +5,7 @@ import LootPlugins
 import Platform
 import Synchronization
 
-/// Runs the conformance tests on a program's offers, over a pipe as in production. When a law closes a store, the
-/// program is killed with SIGKILL instead.
+/// Runs the conformance tests on a program's offers, over a pipe as in production.
 struct ProgramTrial: Sendable {
     let program: TrustedProgram
     let trial: PluginTrial
@@ -22,6 +21,7 @@ struct ProgramTrial: Sendable {
     private(set) var failed = 0
     /// Unexpected ends of the program since the last law.
     private let crashes: CrashLog
+    private let processes = TrialProcesses()
     private var started = ContinuousClock.now
 
     init(
@@ -50,7 +50,7 @@ struct ProgramTrial: Sendable {
             tell("\(offer.descriptor.kind.rawValue) \(offer.descriptor.name)")
             switch offer.descriptor.kind {
             case .store: await check(store: offer)
-            case .sectioning: check(sectioning: offer)
+            case .sectioning: await check(sectioning: offer)
             case .importer: await check(importer: offer)
             case .exporter: await check(exporter: offer)
             case .hook: await check(hook: offer)
@@ -69,7 +69,7 @@ struct ProgramTrial: Sendable {
     /// Reports the result of a law. A law that isn't wanted is reported only if it failed, because others depend on it.
     ///
     /// A crash or a protocol error fails the law even if the program was restarted and the law's own checks passed.
-    private mutating func report(_ law: String, _ failure: String?) {
+    private mutating func report(_ law: String, _ failure: String?) async {
         said.tell()
         let failure = failure ?? crashes.removeAll().first?.description
         _ = crashes.removeAll()
@@ -78,6 +78,7 @@ struct ProgramTrial: Sendable {
         if failure == nil, !isWanted(law) { return }
         let time = String(Int(seconds * 1_000)) + " ms"
         if let failure {
+            await processes.killAll()
             failed += 1
             tell("  failed  \(law) (\(time)): \(failure)")
         } else {
@@ -167,42 +168,45 @@ struct ProgramTrial: Sendable {
         guard isWanted(name) else { return }
         do throws(LootError) {
             let connection = try context.start(program.path, name: program.name)
-            report(name, await body(connection))
+            await report(name, await body(connection))
             connection.kill()
-        } catch { report(name, error.description) }
+        } catch { await report(name, error.description) }
     }
 
     // MARK: Kinds
 
     private mutating func check(store offer: Offer) async {
-        let (program, context) = (program, context)
+        let (program, context, processes) = (program, context, processes)
         let trial = self
         let settings: @Sendable (String) -> PluginSettings = { trial.settings(offer, medium: $0) }
         var capabilities: StoreCapabilities
         do throws(LootError) {
-            let store = try await BridgedStore.open(program, offer, settings("first"), context)
+            let store = try await BridgedStore.open(offer, settings("first"), Session(program, context))
             capabilities = store.capabilities
             try await store.close()
-            report("it opens, and closes", nil)
-        } catch { return report("it opens, and closes", error.description) }
+            await report("it opens, and closes", nil)
+        } catch { return await report("it opens, and closes", error.description) }
         if !self.trial.settings.isEmpty, !self.trial.settings.values.contains(where: { $0.contains("{}") }) {
             // With fixed settings, all laws share one store, so each law would find the items of the previous ones.
             capabilities.remove(.writable)
         }
         let conformance = StoreConformance(offer.descriptor.name, capabilities) { medium in
-            KilledStore(try await BridgedStore.open(program, offer, settings(medium), context))
+            let session = await processes.session(for: medium) { Session(program, context) }
+            return TrialStore(
+                try await BridgedStore.open(offer, settings(medium), session), medium, session, processes)
         }
         for law in conformance.cases where isWanted(law.name) {
-            report(law.name, await conformance.failure(of: law))
+            await report(law.name, await conformance.failure(of: law))
         }
         let random = "\(self.trial.steps) random steps, with seed \(self.trial.seed)"
         if capabilities.contains(.writable), isWanted(random) {
-            report(
+            await report(
                 random, await conformance.randomFailure(seed: self.trial.seed, steps: self.trial.steps))
         }
+        await processes.killAll()
     }
 
-    private mutating func check(sectioning offer: Offer) {
+    private mutating func check(sectioning offer: Offer) async {
         let settings = settings(offer, medium: "settings")
         let sectioning: any Sectioning
         do throws(LootError) {
@@ -210,15 +214,15 @@ struct ProgramTrial: Sendable {
                 offer.features.contains("rule")
                 ? try DeclaredSectioning(program, offer, settings, context)
                 : BridgedSectioning(program, offer, settings, context)
-        } catch { return report("it can be made", error.description) }
+        } catch { return await report("it can be made", error.description) }
         let items = ItemFixtures.items(700, seed: trial.seed)
         sectioning.prepare { take in items.forEach(take) }
         let failure = (sectioning as? BridgedSectioning)?.failure
-        report("it answers for items of every kind", failure?.description)
+        await report("it answers for items of every kind", failure?.description)
         let conformance = SectioningConformance(sectioning, items: items)
         let faults = conformance.faults
         for name in SectioningConformance.names {
-            report(name, faults.first { $0.law == name }?.fault)
+            await report(name, faults.first { $0.law == name }?.fault)
         }
     }
 
@@ -229,14 +233,14 @@ struct ProgramTrial: Sendable {
         }
         let law = "the entries of the sample are items"
         if isWanted(law), let sample {
-            report(law, await fault(of: make, reading: sample))
+            await report(law, await fault(of: make, reading: sample))
         } else if isWanted(law) {
             tell("  The laws about the content of a file are skipped. Give a sample file to check them.")
         }
         let conformance = ImporterConformance(
             offer.descriptor.name, sample: sample, seed: trial.seed, make: make)
         for law in ImporterConformance.cases where isWanted(law.name) {
-            report(law.name, await conformance.failure(of: law))
+            await report(law.name, await conformance.failure(of: law))
         }
     }
 
@@ -267,23 +271,32 @@ struct ProgramTrial: Sendable {
             BridgedExporter(program, offer, settings, context)
         }
         for law in ExporterConformance.cases where isWanted(law.name) {
-            report(law.name, await conformance.failure(of: law))
+            await report(law.name, await conformance.failure(of: law))
         }
     }
 
     private mutating func check(action offer: Offer) async {
         var action = BridgedAction(program, offer, context).action
         action.settings = settings(offer, medium: "settings")
-        for count in [0, 1, 700] where isWanted("changes to \(count) items are planned") {
+        for count in [0, 1, 700] {
+            let law = "planning changes to \(count) items twice gives the same changes"
+            guard isWanted(law) else { continue }
             let items = ItemFixtures.items(count, seed: trial.seed)
             let arguments = action.parameters.map { ($0.name, $0.example(seed: trial.seed)) }
             let request = ActionRequest(
                 action, on: .items(items.map(\.id)), arguments: Dictionary(arguments) { first, _ in first })
             var failure: String?
-            do throws(LootError) { _ = try await action.plan(request, in: FixedStore(items)) } catch {
+            do throws(LootError) {
+                let store = FixedStore(items)
+                let first = try await action.plan(request, in: store)
+                let second = try await action.plan(request, in: store)
+                if first.transaction?.changes != second.transaction?.changes {
+                    failure = "the second plan of the same items is different"
+                }
+            } catch {
                 if error.code == .unavailable || error.code == .unsupported { failure = error.description }
             }
-            report("changes to \(count) items are planned", failure)
+            await report(law, failure)
         }
     }
 
@@ -293,19 +306,7 @@ struct ProgramTrial: Sendable {
             BridgedHook(program, offer, settings, context)
         }
         for law in HookConformance.cases where isWanted(law.name) {
-            report(law.name, await conformance.failure(of: law))
+            await report(law.name, await conformance.failure(of: law))
         }
-    }
-}
-
-/// A store whose process is killed instead of closed.
-private final class KilledStore: StoreWrapper {
-    private let store: BridgedStore
-    var wrapped: any ItemStore { store }
-
-    init(_ store: BridgedStore) { self.store = store }
-
-    func close() async throws(LootError) {
-        await Threads.waiting { [store] in store.kill() }
     }
 }
