@@ -167,4 +167,17 @@ import Testing
         #expect(error?.code == .unknownField && error?.advice.text == "Did you mean “weight”?")
         #expect(throws: LootError.self) { try Field.named("weight") }
     }
+
+    @Test func `a misspelled custom field is refused if the list declares the right one`() throws {
+        let fields = try OwnFields([OwnField("weight", .decimal)])
+        try DeclaredFields.$current.withValue(DeclaredFields { fields }) {
+            let error = #expect(throws: LootError.self) { try Field.named("custom.weigth") }
+            #expect(error?.code == .unknownField && error?.field == .custom("weigth"))
+            #expect(error?.advice.text == "Did you mean “custom.weight”?")
+            #expect(try Field.named("custom.Weight") == .custom("weight"))
+            #expect(try Field.named("custom.Material") == .custom("Material"))
+            #expect(throws: LootError.self) { try SortKey(parsing: "custom.weigth") }
+        }
+        #expect(try Field.named("custom.weigth") == .custom("weigth"))
+    }
 }

@@ -131,7 +131,10 @@ struct ItemText {
     private func read(_ entry: Entry, of item: Item?, _ outcome: inout Outcome) throws(LootError) {
         // Skip fields of an unknown item, which was already reported.
         guard let item else { return }
-        let key = try Field.named(entry.name)
+        // The item can have a custom field that is similar to a declared one.
+        let shown = FieldKey(rawValue: entry.name)
+        let isHeld = shown.customName.map { item.hasDetails && item.custom[$0] != nil } ?? false
+        let key = isHeld ? shown : try Field.named(entry.name)
         outcome.lines[item.id, default: [:]][key] = entry.line
         let old = value(key, in: item)
         if entry.value == old { return }

@@ -14,19 +14,31 @@ extension Field {
     /// Returns the key for a name that a person typed: a field's key, short name or alias, `id`, `custom.NAME`, or the
     /// name of a declared custom field. Case is ignored.
     ///
-    /// - Throws: ``LootError`` with code `unknown-field` that suggests similar names.
+    /// - Throws: ``LootError`` with code `unknown-field` that suggests similar names. If the list declares custom
+    ///   fields, this includes a `custom.NAME` that isn't declared but is similar to a declared field.
     public static func named(_ name: String) throws(LootError) -> FieldKey {
         if let field = byName[name.lowercased()] { return field.key }
         if name.lowercased() == idKey.rawValue { return idKey }
         let key = FieldKey(rawValue: name)
-        if let custom = key.customName, !custom.isEmpty { return key }
         let declared = OwnFields.declared()
+        func unknown(among candidates: [String]) -> LootError {
+            LootError(
+                .unknownField, "“\(TextRules.visible(name))” isn't a field.",
+                advice: Suggestions.advice(for: name, among: candidates), field: key)
+        }
+        if let custom = key.customName, !custom.isEmpty {
+            if let field = declared[custom] { return field.key }
+            let near = Suggestions.nearest(to: custom, among: declared.fields.map(\.name))
+            if near.isEmpty { return key }
+            throw unknown(among: near.map { FieldKey.custom($0).rawValue })
+        }
         if let field = declared[name] { return field.key }
-        throw LootError(
-            .unknownField, "“\(TextRules.visible(name))” isn't a field.",
-            advice: Suggestions.advice(
-                for: name, among: all.map(\.name) + declared.fields.map(\.name) + ["custom.NAME"]),
-            field: key)
+        throw unknown(among: names)
+    }
+
+    /// The names for ``named(_:)``, including those of the declared custom fields.
+    package static var names: [String] {
+        all.map(\.name) + [idKey.rawValue] + OwnFields.declared().fields.map(\.name) + ["custom.NAME"]
     }
 
     /// Returns the field for a key or a column header in an imported file: a field's key, short name, title or alias.

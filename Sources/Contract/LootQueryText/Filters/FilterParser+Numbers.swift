@@ -21,7 +21,10 @@ extension FilterParser {
         {
             return (.custom(custom.text), word.place.lowerBound..<custom.place.upperBound)
         }
-        if let key = try? Field.named(word.text) { return (key, word.place) }
+        let advice: Message
+        do throws(LootError) { return (try Field.named(word.text), word.place) } catch {
+            advice = error.advice
+        }
         // Built-in names contain no hyphens, so this is a subtraction.
         if let hyphen = word.text.firstIndex(of: "-"), hyphen > word.text.startIndex,
             let key = try? Field.named(String(word.text[..<hyphen]))
@@ -30,10 +33,10 @@ extension FilterParser {
             scanner.back(to: end)
             return (key, word.place.lowerBound..<end)
         }
-        throw unknown(word)
+        throw unknown(word, advice: advice)
     }
 
-    private func unknown(_ word: FilterScanner.Literal) -> LootError {
+    private func unknown(_ word: FilterScanner.Literal, advice: Message) -> LootError {
         if FilterParser.isConjunction(word.text) {
             return failure(
                 FilterParser.Expectation.field.message(before: word.text), at: word.place,
@@ -41,14 +44,11 @@ extension FilterParser {
         }
         var error = failure(
             "“\(TextRules.visible(word.text))” isn't a field.", at: word.place,
-            advice: FilterParser.comparison(insteadOf: word.text)
-                ?? Suggestions.advice(for: word.text, among: FilterParser.fieldNames))
+            advice: FilterParser.comparison(insteadOf: word.text) ?? advice)
         error.code = .unknownField
         error.field = FieldKey(rawValue: word.text)
         return error
     }
-
-    private static let fieldNames = Field.all.map(\.name) + [Field.idKey.rawValue, "custom.NAME"]
 
     private static func isConjunction(_ word: String) -> Bool { ["and", "or"].contains(word.lowercased()) }
 
@@ -127,7 +127,7 @@ extension FilterParser {
             var error = error
             error.reason = "“\(TextRules.visible(word.text))” is neither a number nor a field with numbers."
             error.code = .malformed
-            let isSimilar = !Suggestions.nearest(to: word.text, among: FilterParser.fieldNames).isEmpty
+            let isSimilar = !Suggestions.nearest(to: word.text, among: Field.names).isEmpty
             if !isSimilar || FilterParser.isConjunction(word.text) { error.advice = "Enter a number." }
             throw error
         }
