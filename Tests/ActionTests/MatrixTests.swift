@@ -1,6 +1,7 @@
 import LootAPI
 import LootCore
 import LootFormats
+import LootPlugins
 import Testing
 import WebServer
 
@@ -111,6 +112,27 @@ import WebServer
             let schema = document["components"]?["schemas"]?[name]
             let arguments = schema?["properties"]?["arguments"]?["properties"]?.entries ?? []
             #expect(schema != nil && Set(arguments.map(\.key)) == action.parameters, "\(action.id)")
+        }
+    }
+
+    @Test func `the API description requires arguments only for actions with required parameters`()
+        async throws
+    {
+        let stamp = Action(
+            "stamp", title: "Stamp", summary: "Stamp items", parameters: [Parameter.optional("on", .day)]
+        ) { input throws(LootError) in try await input.plan(title: { $0 }, done: { $0 }) { _ in nil } }
+        let text = try await Household(actions: [.pack, stamp]).ask(.get, "/openapi.json").body
+        let document = try DocumentValue(json: Array(text.utf8).span, strict: true)
+        func required(_ schema: DocumentValue?) -> [String?]? { schema?["required"]?.elements?.map(\.text) }
+        for (id, call, arguments) in [
+            ("favorite", nil, nil), ("stamp", nil, nil), ("pack", ["arguments"], ["box"]),
+        ] as [(String, [String]?, [String]?)] {
+            let body = document["paths"]?["/api/actions/\(id)"]?["post"]?["requestBody"]
+            let reference = body?["content"]?["application/json"]?["schema"]?["$ref"]?.text ?? ""
+            let schemas = document["components"]?["schemas"]
+            let schema = schemas?[String(reference.split(separator: "/").last ?? "")]
+            #expect(schema != nil && required(schema) == call, "\(id)")
+            #expect(required(schema?["properties"]?["arguments"]) == arguments, "\(id)")
         }
     }
 

@@ -141,11 +141,11 @@ extension OpenAPI {
     }
 
     private static func arguments(_ parameters: [ParameterDeclaration]) -> JSON {
+        var schema: [(String, JSON)] = [("type", "object"), ("additionalProperties", false)]
         let required = parameters.filter(\.isRequired).map { JSON($0.name) }
-        return JSON([
-            ("type", "object"), ("additionalProperties", false), ("required", JSON(required)),
-            ("properties", JSON(parameters.map { ($0.name, $0.schema) })),
-        ])
+        if !required.isEmpty { schema.append(("required", JSON(required))) }
+        schema.append(("properties", JSON(parameters.map { ($0.name, $0.schema) })))
+        return JSON(schema)
     }
 }
 
