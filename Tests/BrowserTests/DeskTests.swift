@@ -43,6 +43,7 @@
                     try browser.open("/")
                     try browser.click(".row:nth-child(2) .name")
                     try browser.click("#pane #edit")
+                    try browser.click(".more-fields > summary")
                     try browser.fill("#field-location", "Attic")
                     try browser.click(".row:nth-child(5) .name")
                     try browser.click("dialog button:first-child")
@@ -67,6 +68,7 @@
                     try browser.open("/")
                     try browser.click(".row:nth-child(2) .name")
                     try browser.click("#pane #edit")
+                    try browser.click(".more-fields > summary")
                     try browser.fill("#field-location", "Attic")
                     try browser.run(
                         """

@@ -27,6 +27,7 @@
                     // A form keeps its input, too.
                     try browser.click(".cell")
                     try browser.click("#edit")
+                    try browser.click(".more-fields > summary")
                     try browser.fill("#field-location", "Attic")
                     try browser.command("DELETE", "/cookie")
                     try browser.click(".detail-form .prominent")
@@ -99,6 +100,7 @@
                     let id = try served.items()[0]["id"] as? String ?? ""
                     try browser.resize(390, 600)
                     try browser.open("/items/\(id)?edit")
+                    try browser.click(".more-fields > summary")
                     try browser.fill("#field-location", "Attic")
                     try browser.offline(true)
                     try browser.click(".detail-form .prominent")

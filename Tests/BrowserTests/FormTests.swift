@@ -87,10 +87,11 @@
                         """
                     #expect(
                         try browser.text(shown)
-                            == "field-name field-valueInDollars field-location files")
+                            == "field-name field-serialNumber field-valueInDollars field-dateCreated files")
                     try browser.fill("#field-name", "Lamp")
-                    try browser.click(".more-fields > summary")
                     try browser.fill("#field-serialNumber", "A1")
+                    try browser.click(".more-fields > summary")
+                    try browser.fill("#field-location", "Attic")
                     try browser.click(".detail-form .prominent")
                     try browser.untilNames(["Lamp"])
                     #expect(try served.items()[0]["serialNumber"] as? String == "A1")

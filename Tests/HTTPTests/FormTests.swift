@@ -237,6 +237,27 @@ extension Answered {
         #expect(try await !typed.send().text.contains("/home/ada"))
     }
 
+    @Test
+    func `forms and pages of items show the basic fields, then those in use, and the others under More`()
+        async throws
+    {
+        var ladder = Item(name: "Ladder", valueInDollars: 80, serialNumber: "L-1")
+        (ladder.location, ladder.vendor) = ("Attic", "Shop")
+        let site = try await TestSite([ladder])
+        let basic = ["name", "serialNumber", "valueInDollars", "dateCreated"]
+        for (path, inUse) in [("/items/new", []), ("/items/\(ladder.id)?edit", ["location", "vendor"])] {
+            let parts = try await site.get(path).text.split(separator: "<summary>More</summary>")
+            let fields = parts.map { part in part.matches(of: /id="field-([^"]*)"/).map { String($0.1) } }
+            #expect(fields.count == 2 && fields[0] == basic + inUse)
+            let all = Field.all.filter { $0.traits.isDisjoint(with: [.photo, .files]) }.map(\.key.rawValue)
+            #expect(fields.joined().sorted() == all.sorted())
+        }
+        let page = try await site.get("/items/\(ladder.id)").text
+        let facts = page.matches(of: /data-field="([^"]*)"/).map { String($0.1) }
+        #expect(page.contains("<h1><bdi>Ladder</bdi>"))
+        #expect(facts == basic.dropFirst() + ["location", "vendor"])
+    }
+
     @Test func `a form adds its item once, even if it is sent again`() async throws {
         let site = try await TestSite()
         var typed = try await Typed(site, "/items", showing: "/items/new")

@@ -113,6 +113,22 @@ import WebServer
         #expect(item.custom["Colour"] == .text("red"))
     }
 
+    @Test func `a value is marked as low below 50, and as high from 50`() async throws {
+        let site = try await TestSite([
+            Item(name: "A", value: Amount("49.99")), Item(name: "B", valueInDollars: 50),
+            Item(name: "C", value: nil),
+        ])
+        let page = try await site.get("/").text
+        let values = page.matches(of: /<span class="value ([a-z]*)">([^<]*)</).map {
+            [String($0.1), String($0.2)]
+        }
+        #expect(values == [["low", "$49.99"], ["high", "$50"], ["unknown", ""]])
+        let style = try await site.get(Asset.path("page.css")).text
+        #expect(style.contains(".value { font-variant-numeric: tabular-nums; white-space: nowrap;"))
+        #expect(style.contains(".value.low { color: var(--low); }"))
+        #expect(style.contains(".value.high { color: var(--high);"))
+    }
+
     @Test func `plain forms mark, move, delete and undo`() async throws {
         let two = items("A", "B")
         let site = try await TestSite(two)

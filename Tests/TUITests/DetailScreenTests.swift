@@ -19,6 +19,20 @@ import Testing
         #expect(screen.text.contains("2026-11-20 10:00"))
     }
 
+    @Test func `the basic fields come first, then those in use, and the others are under More`() async throws
+    {
+        var ladder = Item(name: "Ladder", valueInDollars: 80, serialNumber: "L-1")
+        (ladder.location, ladder.vendor) = ("Attic", "Shop")
+        let screen = try await Screen(MemoryStore([ladder]), width: 80, height: 20)
+        let titles = ["Name", "Serial number", "Value", "Created", "Location", "Vendor", "[ More ("]
+        for keys in ["<enter>", "e"] {
+            try await screen.type(keys)
+            let lines = titles.compactMap { screen.line(of: $0) }
+            let first = try #require(lines.first)
+            #expect(lines == Array(first..<first + titles.count), "\(screen.text)")
+        }
+    }
+
     @Test func `leaving saves changes and shows them immediately, with a message and undo`()
         async throws
     {

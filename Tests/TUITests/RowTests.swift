@@ -4,11 +4,12 @@ import ListKit
 import LootCore
 import LootTesting
 import MemoryStorePlugin
-import TerminalKit
+import TerminalText
 import Testing
 import TextSearch
 
 @testable import TUI
+@testable import TerminalKit
 
 /// Cells and rows of the list.
 @Suite(.timeLimit(.minutes(10))) @MainActor struct RowTests {
@@ -26,6 +27,25 @@ import TextSearch
         #expect(screen.rows[2].hasPrefix("  ⊖  Shiny Mac") && screen.rows[2].contains("$950 ≡"))
         try await screen.type("E")
         #expect(screen.rows[2].hasPrefix("  Shiny Mac"))
+    }
+
+    @Test(arguments: [
+        ("49.99", "$49.99", Color.ansi(.green)), ("50", "$50", .ansi(.red)),
+        ("1234567", "$1,234,567", .ansi(.red)),
+    ])
+    func `a value is green below 50 and red from 50, and never truncated`(
+        value: String, text: String, color: Color
+    ) async throws {
+        let name = String(repeating: "A long name ", count: 9)
+        let items = [Item(name: "Under the cursor"), Item(name: name, value: Amount(value))]
+        let screen = try await Screen(MemoryStore(items), width: 30, height: 12)
+        let y = try #require(screen.line(of: text))
+        let buffer = screen.window.drawFrame().buffer
+        let row = buffer.text(ofRow: y)
+        let x = row.distance(from: row.startIndex, to: try #require(row.firstRange(of: text)).lowerBound)
+        for column in x..<x + text.count {
+            #expect(buffer[column, y].style.foreground == color)
+        }
     }
 
     @Test(arguments: ["Default", "Right detail", "Left detail", "Subtitle"])

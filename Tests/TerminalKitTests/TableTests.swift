@@ -199,6 +199,18 @@ import Testing
         #expect(chosen == [RowPath(row: 0), RowPath(row: 0)] && rows.tapped.count == 1)
     }
 
+    @Test func `the control of an insert row is a green plus, and that of others a red minus`() {
+        let source = GrowingRows()
+        let table = TableView()
+        (table.list.dataSource, table.list.delegate) = (source, source)
+        let window = Window(table, width: 24, height: 3)
+        table.list.isEditing = true
+        let buffer = window.drawFrame().buffer
+        let controls = (1...2).map { buffer[TableView.gutter, $0] }
+        #expect(controls.map(\.character) == ["⊖", "⊕"])
+        #expect(controls.map(\.style.foreground) == [.ansi(.red), .ansi(.green)])
+    }
+
     @Test func `changed data is drawn without requesting a frame`() throws {
         let rows = Rows(["One", "Two"])
         let (table, window) = table(rows)
@@ -221,5 +233,16 @@ import Testing
         }
         #expect(table.list.cellsMade <= 2 * 24)
         #expect(window.lines.last?.hasPrefix("› Rusty Bear 999999") == true)
+    }
+}
+
+/// Rows with a last one that inserts another.
+private final class GrowingRows: ListDataSource, ListDelegate {
+    private static let kind = CellKind("row") { Cell(style: .default) }
+    func list(_ list: ListView, numberOfRowsInSection section: Int) -> Int { 3 }
+    func list(_ list: ListView, cellForRowAt path: RowPath) -> Cell { list.dequeue(Self.kind, for: path) }
+    func list(_ list: ListView, commit style: EditingStyle, forRowAt path: RowPath) {}
+    func list(_ list: ListView, editingStyleForRowAt path: RowPath) -> EditingStyle {
+        path.row == 2 ? .insert : .delete
     }
 }

@@ -61,10 +61,10 @@ struct FormPage {
         \(purpose == .addAgain ? Fragment.hidden([("again", "true")]) : [])
         <div class="sides">
         <fieldset class="card fields"\(isLocked ? " disabled" : nil)>
-        \(first.map(row))
+        \(rows.filter(isFirst).map(row))
         \(takesFiles ? filesRow : nil)
         <details class="wide more-fields"\(custom.name.isEmpty ? nil : " open")><summary>More</summary><div class="fields">
-        \(rest.map(row))
+        \(rows.filter { !isFirst($0) }.map(row))
         \(customRow)
         </div></details>
         </fieldset>
@@ -76,30 +76,13 @@ struct FormPage {
         """
     }
 
-    /// The first rows of the form.
-    private var beginning: [FieldKey] {
-        purpose == .add
-            ? ["name", "valueInDollars", "location"]
-            : ["name", "serialNumber", "valueInDollars", "dateCreated", "location"]
+    /// The rows that have a field in the form.
+    private var rows: [DetailForm.Row] {
+        form.orderedRows.filter { $0.control != .photo && $0.control != .files }
     }
 
-    /// The first rows, followed by all rows that are set or have a problem.
-    private var first: [DetailForm.Row] {
-        beginning.compactMap { form[$0] } + form.rows.filter { isField($0) && isShownFirst($0) }
-    }
-
-    /// The rows under “More”.
-    private var rest: [DetailForm.Row] { form.rows.filter { isField($0) && !isShownFirst($0) } }
-
-    private func isField(_ row: DetailForm.Row) -> Bool {
-        row.control != .photo && row.control != .files && !beginning.contains(row.id)
-    }
-
-    private func isShownFirst(_ row: DetailForm.Row) -> Bool {
-        if row.id.customName != nil || row.isChanged || row.problem != nil { return true }
-        if problems[row.id] != nil || conflicts[row.id] != nil { return true }
-        if purpose == .add { return false }
-        return !row.text.isEmpty && row.text != "false" && !(row.id == "quantity" && row.text == "1")
+    private func isFirst(_ row: DetailForm.Row) -> Bool {
+        form.leads(with: row.id) || problems[row.id] != nil || conflicts[row.id] != nil
     }
 
     /// The photo, for reference while editing.

@@ -1,15 +1,15 @@
-import LootActions
-import LootCore
+package import LootCore
 
-/// The order of an item's fields on the screen: the four basic ones, then those in use, then the others.
+/// The order of an item's fields: the four basic ones, then those in use, then the others, which forms show under
+/// “More”.
 extension DetailForm {
     private static let simpleKeys: [FieldKey] = ["name", "serialNumber", "valueInDollars", "dateCreated"]
 
     /// The texts of the fields of a new item.
     private static let unused = DetailForm()
 
-    /// The rows in their order on the screen.
-    var orderedRows: [Row] {
+    /// The rows in display order.
+    package var orderedRows: [Row] {
         let simple = DetailForm.simpleKeys.compactMap { self[$0] }
         let others = rows.filter { !DetailForm.simpleKeys.contains($0.id) }
         let groups = [
@@ -22,8 +22,8 @@ extension DetailForm {
     /// Returns whether the template of a new item asks for a field.
     private func isAsked(_ row: Row) -> Bool { template != nil && row.id.customName != nil }
 
-    /// Returns whether a field is shown even if “More” isn't expanded.
-    func leads(with key: FieldKey) -> Bool {
+    /// Returns whether a field is shown without asking for more.
+    package func leads(with key: FieldKey) -> Bool {
         DetailForm.simpleKeys.contains(key) || self[key].map(isInUse) == true
     }
 
