@@ -44,6 +44,16 @@ import Testing
         #expect(items.map(\.name) == ["Desk lamp"] && items.map(\.value) == [40])
     }
 
+    @Test func `with addsAtOnce, add creates an item without questions`() async throws {
+        let store = try MemoryStore([])
+        var configuration = TUIConfiguration()
+        (configuration.mode, configuration.addsAtOnce) = (.plain, true)
+        let streams = TestLines(["add", "quit"])
+        #expect(try await frontEnd(store, configuration, lines: streams).run() == .success)
+        let name = try #require(try await store.items().first?.name)
+        #expect(streams.output.contains("> add\nAdded \(name). Type undo to take it back.\n> quit"))
+    }
+
     @Test func `all features are available in plain mode`() async throws {
         let store = try MemoryStore(things())
         let text = try await dialogue(

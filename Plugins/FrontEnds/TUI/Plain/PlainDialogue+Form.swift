@@ -15,6 +15,11 @@ extension PlainDialogue {
     /// Asks for the usual fields and the declared custom fields of a new item. `text` is the name of a template,
     /// which determines fields and initial values, or the name of the item.
     func add(_ text: String) async throws(LootError) {
+        if configuration.addsAtOnce, text.isEmpty {
+            let item = Item.random()
+            _ = try await inventory.add([item])
+            return say("Added \(item.name). Type undo to take it back.")
+        }
         let own = presentation.ownFields
         if !text.isEmpty, let template = try? own.template(named: text) {
             return try await add(DetailForm(own: own, template: template))

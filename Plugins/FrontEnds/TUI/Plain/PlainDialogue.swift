@@ -14,7 +14,7 @@ final class PlainDialogue {
     /// The presentation of items, with the current settings of the list.
     var presentation: ItemPresentation { configuration.presentation.of(host) }
     let lines: any LineStreams
-    private let configuration: TUIConfiguration
+    let configuration: TUIConfiguration
     let host: any ProgramHost
     private let actions: [Action]
     let files: NamedFiles
