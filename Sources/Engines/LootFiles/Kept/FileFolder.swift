@@ -138,7 +138,7 @@ package struct FolderFiles: FileKeeper {
                 if let access = try modelAccess() { try files.setAccess(access.ofFolder, of: path) }
             }
         } catch {
-            throw error.lootError("Can't create the folder for the files.")
+            throw error.lootError("Can't create the folder \(path).")
         }
         if let thumbnail {
             let name = "\(file.id)\(StoredFileName.thumbnailMark)"

@@ -254,7 +254,7 @@ extension StoreDisk {
             let isDenied = error.code == .denied
             let refusal =
                 isDenied ? SystemError(.denied, .makeFolder, error.path, message: error.message) : error
-            throw refusal.lootError("Can't create the folder for the items.")
+            throw refusal.lootError("Can't create the folder \(folder.path).")
         }
     }
 }
