@@ -23,7 +23,7 @@ struct CatalogSample {
     }
 
     private let entry: CatalogEntry
-    private let stage: HTML
+    let stage: HTML
     let properties: [Property]
 
     init(_ entry: CatalogEntry, stage: HTML, properties: [Property]) {

@@ -6,9 +6,9 @@ final class Sample {
     let stack = StackView(.vertical, spacing: 1)
     private let events = Label("Nothing has happened yet.", lines: 2)
     private let labels = WidthGroup()
-    /// The titles of the properties.
-    private(set) var properties: [String] = []
-    /// Objects that the page's views don't retain themselves.
+    /// The controls of the properties, by title.
+    private(set) var properties: [String: Control] = [:]
+    /// Objects that the views of the page use but don't retain.
     var kept: [AnyObject] = []
 
     /// Adds a view that fills the width.
@@ -37,8 +37,8 @@ final class Sample {
         stack.addSubview(events)
     }
 
-    private func row(_ title: String, _ control: View) {
-        properties.append(title)
+    private func row(_ title: String, _ control: Control) {
+        properties[title] = control
         if events.superview == nil {
             showEvents()
             stack.addSubview(Label(StyledText("Properties", Style(.bold))))
