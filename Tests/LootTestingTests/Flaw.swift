@@ -101,6 +101,20 @@ enum Flaw: String, CaseIterable, Sendable {
     case forgetsSettingsInSnapshots = "a snapshot keeps its settings"
     case hidesUndos = "undos and redos are sent like other commits"
     case reportsLess = "reports less"
+    case standsStillOnMoves = "keeps the revision when an item is moved"
+    case tellsOfNoMoves = "sends no event when an item is moved"
+    case insertsOneTooFar = "inserts one position too far"
+    case swallowsConflicts = "reports success for a transaction with a condition that doesn't hold"
+    case undoesAtTheEnd = "restores removed items at the end"
+    case remembersTheOldest = "returns the oldest commits instead of the newest"
+    case forgetsTheOrder = "sorts the items in the file"
+    case searchesByCase = "searches case-sensitively"
+    case putsEmptyFirst = "sorts items without a value first"
+    case keepsOneCustomField = "loses custom fields"
+    case truncatesText = "truncates long text"
+    case shiftsDays = "shifts days by a time zone"
+    case dropsSeconds = "rounds moments to minutes"
+    case sortsTags = "sorts the tags of items"
     case confusesSimilarIds = "items with similar ids are different items"
     case confusesSimilarFiles = "files with similar digests are different files"
     case showsFilesForever = "the files of a closed store say so"
@@ -110,7 +124,19 @@ enum Flaw: String, CaseIterable, Sendable {
         switch self {
         case .dropsAuthor: Flaw.dropsPurpose.rawValue
         case .reportsLess: Flaw.reversesTransactions.rawValue
-        case .skipsRecovery: Flaw.writesOnlyInClose.rawValue
+        case .skipsRecovery, .forgetsTheOrder: Flaw.writesOnlyInClose.rawValue
+        case .standsStillOnMoves: Flaw.standsStill.rawValue
+        case .tellsOfNoMoves: Flaw.tellsOnlyOne.rawValue
+        case .insertsOneTooFar: Flaw.putsAtTheEnd.rawValue
+        case .swallowsConflicts: Flaw.ignoresRevisions.rawValue
+        case .undoesAtTheEnd: Flaw.undoesNothing.rawValue
+        case .remembersTheOldest: Flaw.remembersBackwards.rawValue
+        case .searchesByCase: Flaw.searchesByBytes.rawValue
+        case .putsEmptyFirst: Flaw.sortsUnstably.rawValue
+        case .keepsOneCustomField: Flaw.guessesTypes.rawValue
+        case .truncatesText: Flaw.composesText.rawValue
+        case .shiftsDays, .dropsSeconds: Flaw.knowsNoOldDates.rawValue
+        case .sortsTags: Flaw.dropsTags.rawValue
         default: rawValue
         }
     }
@@ -119,7 +145,7 @@ enum Flaw: String, CaseIterable, Sendable {
     var capabilities: StoreCapabilities {
         switch self {
         case .forgetsAtNight, .forgetsHistoryAtNight, .writesOnlyInClose, .skipsRecovery,
-            .prefersItsJournal:
+            .prefersItsJournal, .forgetsTheOrder:
             [.writable, .history, .durable]
         case .isNotShared, .followsOneWay: [.writable, .history, .shared]
         case .writesInSecret: []

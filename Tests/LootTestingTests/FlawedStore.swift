@@ -79,7 +79,10 @@ actor FlawedStore: ItemStore, HistoryStore, SnapshotStore, FileKeepingStore {
     func apply(_ transaction: ItemTransaction) async throws(LootError) -> Commit {
         try mustBeOpen()
         let before = revision
-        try check(transaction.conditions)
+        do { try check(transaction.conditions) } catch {
+            guard flaw == .swallowsConflicts else { throw error }
+            return Commit(transaction, revision: revision, changes: [])
+        }
         var changed = list
         let isSlow: [Flaw] = [.looksTooEarly, .forgetsToWait, .checksTooEarly, .collides]
         // Wait long enough for the other writers, even if many tests run.
@@ -128,6 +131,8 @@ actor FlawedStore: ItemStore, HistoryStore, SnapshotStore, FileKeepingStore {
         switch flaw {
         case .remembersBackwards:
             return newest.with(undoable: newest.undoable.reversed(), redoable: newest.redoable)
+        case .remembersTheOldest:
+            return past.with(undoable: Array(past.undoable.prefix(limit)), redoable: past.redoable)
         case .hidesWhatWasUndone:
             return History(newest.commits.filter { $0.purpose == .edit })
         default: return newest
@@ -182,12 +187,17 @@ extension FlawedStore {
                 }
             }
         }
+        let isMove = applied.contains { if case .move = $0.change { true } else { false } }
+        let standsStill = flaw == .standsStill || flaw == .standsStillOnMoves && isMove
         let commit = Commit(
-            revision: flaw == .standsStill ? revision : revision.next,
+            revision: standsStill ? revision : revision.next,
             title: flaw == .forgetsTitles ? "Edit" : transaction.title,
             author: flaw == .dropsAuthor ? nil : transaction.author,
             purpose: flaw == .dropsPurpose ? .edit : transaction.purpose, changes: applied)
         if flaw == .skipsRecovery || flaw == .prefersItsJournal { disk.append(changed.items, to: medium) }
+        if flaw == .forgetsTheOrder {
+            disk.write(changed.items.sorted { $0.id.description < $1.id.description }, to: medium)
+        }
         let isUndone = flaw != .undoesNothing && flaw != .undoesNoSettings
         if isUndone || transaction.purpose == .edit { list = changed }
         revision = commit.revision
@@ -199,7 +209,8 @@ extension FlawedStore {
         if flaw == .keepsWhatWasUndone, commit.purpose == .edit {
             past = past.with(undoable: past.undoable, redoable: redoable)
         }
-        let isHidden = flaw == .hidesUndos && commit.purpose != .edit
+        let isHidden =
+            flaw == .hidesUndos && commit.purpose != .edit || flaw == .tellsOfNoMoves && isMove
         if flaw == .tellsBackwards {
             held.append(commit)
         } else if !isHidden {
@@ -214,7 +225,10 @@ extension FlawedStore {
     {
         var applied: [AppliedChange] = []
         for change in flaw == .reversesTransactions ? transaction.changes.reversed() : transaction.changes {
-            guard let change = bent(change, in: list) else { continue }
+            guard var change = bent(change, in: list) else { continue }
+            if flaw == .undoesAtTheEnd, case .undo = transaction.purpose, case .insert(let item, _) = change {
+                change = .insert(item)
+            }
             if flaw == .asksForNames, case .insert(let item, _) = change, let problem = item.problems.first {
                 throw problem
             }
@@ -234,6 +248,8 @@ extension FlawedStore {
         let ids = Set(list.items.map(\.id))
         switch (flaw, change) {
         case (.putsAtTheEnd, .insert(let item, _)): return .insert(item)
+        case (.insertsOneTooFar, .insert(let item, .position(let position))) where position < ids.count:
+            return .insert(item, at: .position(position + 1))
         case (.forgetsNeighbors, .insert(let item, .before)), (.forgetsNeighbors, .insert(let item, .after)):
             return .insert(item)
         case (.replacesDuplicates, .insert(let item, _)) where ids.contains(item.id): return nil
@@ -272,6 +288,18 @@ extension FlawedStore {
                 search.words.allSatisfy { item.name.utf8.contains($0.utf8.first ?? 0) }
             }
         }
+        if flaw == .searchesByCase, let search = query.search {
+            answer = answer.filter { item in
+                let fields = Field.all.map(\.key) + item.custom.keys.map { .custom($0) }
+                let texts = fields.compactMap { item.value(for: $0)?.description }
+                return search.words.allSatisfy { word in texts.contains { $0.contains(word) } }
+            }
+        }
+        if flaw == .putsEmptyFirst, let key = query.sort.first {
+            answer =
+                answer.filter { $0.value(for: key.field) == nil }
+                + answer.filter { $0.value(for: key.field) != nil }
+        }
         if flaw == .cachesAnswers { answers[query] = answer }
         return answer
     }
@@ -301,6 +329,16 @@ extension FlawedStore {
         case .guessesTypes: item.custom = item.custom.mapValues { $0 == .text("1") ? .integer(1) : $0 }
         case .dropsForeignFields: item.foreign = []
         case .dropsTags: item.tags = []
+        case .sortsTags: item.tags.sort()
+        case .keepsOneCustomField:
+            let name = item.custom.keys.min()
+            item.custom = item.custom.filter { $0.key == name }
+        case .truncatesText: item.name = String(item.name.prefix(100))
+        case .shiftsDays:
+            item.purchaseDate = item.purchaseDate.flatMap { Day(daysSinceEpoch: Int($0.daysSinceEpoch) - 1) }
+        case .dropsSeconds:
+            let seconds = item.dateCreated.secondsSinceEpoch
+            item.dateCreated = Moment(secondsSinceEpoch: seconds - seconds % 60) ?? item.dateCreated
         default: break
         }
         return item
