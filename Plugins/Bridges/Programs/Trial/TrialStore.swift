@@ -10,7 +10,7 @@ final class TrialProcesses: Sendable {
     /// The processes without an open store, by the medium of their last store.
     private let idle = Mutex<[String: Session]>([:])
 
-    /// Returns a process for a medium: an idle one, or the one that `start` returns.
+    /// Returns a process for a medium: an idle one, or a new one from `start`.
     func session(for medium: String, start: () -> Session) async -> Session {
         let previous = idle.withLock { $0.removeValue(forKey: medium) }
         if let previous { await Threads.waiting { previous.kill() } }
