@@ -311,7 +311,7 @@ class JSONFile:
 
     def write(self, content):
         with open(self.path + ".new", "w", encoding="utf-8") as file:
-            json.dump(content, file, separators=(",", ":"))
+            file.write(json.dumps(content, separators=(",", ":")))  # Several times as fast as json.dump.
             file.flush()
             os.fsync(file.fileno())
         os.replace(self.path + ".new", self.path)
