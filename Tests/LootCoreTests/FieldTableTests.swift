@@ -170,14 +170,19 @@ import Testing
 
     @Test func `a misspelled custom field is refused if the list declares the right one`() throws {
         let fields = try OwnFields([OwnField("weight", .decimal)])
-        try DeclaredFields.$current.withValue(DeclaredFields { fields }) {
-            let error = #expect(throws: LootError.self) { try Field.named("custom.weigth") }
-            #expect(error?.code == .unknownField && error?.field == .custom("weigth"))
-            #expect(error?.advice.text == "Did you mean “custom.weight”?")
-            #expect(try Field.named("custom.Weight") == .custom("weight"))
-            #expect(try Field.named("custom.Material") == .custom("Material"))
-            #expect(throws: LootError.self) { try SortKey(parsing: "custom.weigth") }
+        let declared = DeclaredFields { fields }
+        let error = #expect(throws: LootError.self) {
+            try DeclaredFields.$current.withValue(declared) { try Field.named("custom.weigth") }
         }
+        #expect(error?.code == .unknownField && error?.field == .custom("weigth"))
+        #expect(error?.advice.text == "Did you mean “custom.weight”?")
+        #expect(throws: LootError.self) {
+            try DeclaredFields.$current.withValue(declared) { try SortKey(parsing: "custom.weigth") }
+        }
+        let keys = try DeclaredFields.$current.withValue(declared) {
+            try ["custom.Weight", "custom.Material"].map { try Field.named($0) }
+        }
+        #expect(keys == [.custom("weight"), .custom("Material")])
         #expect(try Field.named("custom.weigth") == .custom("weigth"))
     }
 }

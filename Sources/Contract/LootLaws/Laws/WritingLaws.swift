@@ -108,8 +108,14 @@ extension StoreConformance {
         Case("every commit makes a later revision, and reading tells it") { trial in
             let store = try await trial.open()
             var last = try await store.summary().revision
-            for item in ItemFixtures.items(5, seed: 20) {
-                let revision = try await store.apply([.insert(item)]).revision
+            let items = ItemFixtures.items(5, seed: 20)
+            let changes: [Change] =
+                items.map { .insert($0) } + [
+                    .update(items[0].id, ["isFavorite": .flag(!items[0].isFavorite)]),
+                    .move(items[4].id, to: .first), .remove(items[1].id),
+                ]
+            for change in changes {
+                let revision = try await store.apply([change]).revision
                 try require(last < revision, "revision \(revision) isn't greater than \(last)")
                 let outline = try await store.outline(of: Query(sort: [SortKey("name")])).revision
                 let page = try await store.page(of: .all, rows: 0..<1).revision
