@@ -8,7 +8,7 @@ final class Sample {
     private let labels = WidthGroup()
     /// The controls of the properties, by title.
     private(set) var properties: [String: Control] = [:]
-    /// Objects that the views of the page use but don't retain.
+    /// Objects that the page's views don't retain themselves.
     var kept: [AnyObject] = []
 
     /// Adds a view that fills the width.

@@ -22,7 +22,7 @@ extension DetailForm {
     /// Returns whether the template of a new item asks for a field.
     private func isAsked(_ row: Row) -> Bool { template != nil && row.id.customName != nil }
 
-    /// Returns whether a field is shown without asking for more.
+    /// Returns whether a field is shown even if “More” isn't expanded.
     package func leads(with key: FieldKey) -> Bool {
         DetailForm.simpleKeys.contains(key) || self[key].map(isInUse) == true
     }
