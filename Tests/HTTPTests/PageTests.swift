@@ -122,7 +122,7 @@ import WebServer
         let values = page.matches(of: /<span class="value ([a-z]*)">([^<]*)</).map {
             [String($0.1), String($0.2)]
         }
-        #expect(values == [["low", "$49.99"], ["high", "$50"], ["unknown", ""]])
+        #expect(values == [["low", "$49.99"], ["high", "$50"], ["unknown", "–"]])
         let style = try await site.get(Asset.path("page.css")).text
         #expect(style.contains(".value { font-variant-numeric: tabular-nums; white-space: nowrap;"))
         #expect(style.contains(".value.low { color: var(--low); }"))
