@@ -21,7 +21,8 @@ import Testing
             await session.run("config", "set", "frontEnd.currency", "CHF").output
                 == "Set frontEnd.currency.\n")
         #expect(
-            await session.run("config", "set", "frontEnd.currency", "CHF").output == "It was so already.\n")
+            await session.run("config", "set", "frontEnd.currency", "CHF").output
+                == "It already has this value.\n")
         #expect(await session.run("config", "set", "frontEnd.highValue", "100.5").status == .success)
         #expect(
             await session.run("config", "set", "frontEnd.columns", #"["name","value"]"#).status == .success)
@@ -31,9 +32,10 @@ import Testing
         expectSnapshot(session.written.configuration, "config-set")
         #expect(
             await session.run("config", "unset", "frontEnd.currency").output
-                == "Took frontEnd.currency out.\n")
+                == "Removed frontEnd.currency.\n")
         #expect(
-            await session.run("config", "unset", "frontEnd.currency").output == "The file does not set it.\n")
+            await session.run("config", "unset", "frontEnd.currency").output
+                == "The file doesn't contain this key.\n")
         #expect(await session.run("config", "get", "author").output == "123\n")
         #expect(await session.run("config", "get", "frontEnd").output.contains("frontEnd.use=cli\n"))
     }

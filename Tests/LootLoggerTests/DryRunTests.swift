@@ -54,7 +54,7 @@ import Testing
             await house.run("edit", "#1", "--name", "Drill", "--dry-run").output
                 == "Nothing would be changed.\n")
         let none = await house.run("edit", "--where", "name = Nothing", "--value", "1", "--dry-run")
-        #expect(none.status == .success && none.output == "No items match that.\n")
+        #expect(none.status == .success && none.output == "No items match.\n")
         #expect(await house.run("remove", "#99", "--dry-run").status == .noInput)
         #expect(await house.run("move", "#1", "--to", "99", "-n").status != .success)
         #expect(await house.run("undo", "-n").status == .noInput)
@@ -108,7 +108,7 @@ import Testing
             store + ["edit", "--where", "name = Saw", "--location", "Garage"],
             on: TestConsole(width: 80, answers: []))
         #expect(same.status == .success && same.errors.isEmpty)
-        #expect(same.output == "Nothing to edit: all of them are so already.\n")
+        #expect(same.output == "Nothing to change. The items already have these values.\n")
         let many = try Session((1...14).map { Item(name: "Thing \($0)") })
         let asked = await many.run(
             "favorite", "--where", "all", "--color", "never", on: TestConsole(width: 80, answers: [""]))

@@ -60,7 +60,8 @@ import Testing
         let before = desk.house.session["items.json"]
         let outcome = await desk.edit("--where", "all")
         #expect(
-            outcome.status == .success && outcome.output == "Nothing to edit: all of them are so already.\n",
+            outcome.status == .success
+                && outcome.output == "Nothing to change. The items already have these values.\n",
             "\(outcome)")
         #expect(desk.house.session["items.json"] == before && desk.left.isEmpty)
         let emptied = await Desk(#": > "$file""#)

@@ -55,7 +55,7 @@ import Testing
             await run(session, "file", "rename", "#1", "2", "bill.pdf").output
                 == "“receipt.pdf” is called “bill.pdf” now.\n")
         #expect(
-            await run(session, "file", "remove", "#1", "1").output == "Took “front.jpg” of “Lamp” away.\n")
+            await run(session, "file", "remove", "#1", "1").output == "Removed “front.jpg” from “Lamp”.\n")
         #expect(await run(session, "photo", "#1").output == "“Lamp” has no photo.\n")
         for title in ["Remove a file of", "Rename a file of", "Move a file of", "Add 2 files to"] {
             #expect(await run(session, "undo").output == "Undid: \(title) “Lamp”\n")

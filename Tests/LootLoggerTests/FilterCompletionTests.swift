@@ -32,7 +32,7 @@ import Testing
         #expect(try await offered("no") == ["notes", "not", "none"])
         #expect(try await offered("custom.") == ["custom.color"])
         let outcome = try await Self.session().run("__complete", "list", "--where", "val")
-        #expect(outcome.output == "value\tWhat one piece is worth; empty where that is not known.\n")
+        #expect(outcome.output == "value\tThe value of one piece. Leave it empty if you don't know it.\n")
     }
 
     @Test func `operators are completed after a field, and values after an operator`() async throws {

@@ -262,7 +262,7 @@ import Testing
         #expect(kept.errors.hasPrefix("Remove “Lamp”? [y/N] "))
         #expect(try await names(session) == ["Lamp", "Shiny Mac"])
         #expect(await session.run("remove", "--where", "value > 1", "-y").output == "Removed 2 items.\n")
-        #expect(await session.run("remove", "--where", "value > 1", "-y").output == "No items match that.\n")
+        #expect(await session.run("remove", "--where", "value > 1", "-y").output == "No items match.\n")
         #expect(await session.run("remove").status == .usage)
         #expect(await session.run("remove", "#1", "--where", "all").status == .usage)
     }

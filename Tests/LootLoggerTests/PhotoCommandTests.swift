@@ -52,7 +52,7 @@ import Testing
             await run(session, "photo", "#1", "-o", session.folder + "/out.jpg", "--force").status == .success
         )
         #expect(
-            await run(session, "photo", "#1", "--remove").output == "Took the photo of “Lamp” away.\n")
+            await run(session, "photo", "#1", "--remove").output == "Removed the photo of “Lamp”.\n")
         #expect(await run(session, "photo", "#1", "--remove").output == "“Lamp” has no photo.\n")
         #expect(await run(session, "undo").output == "Undid: Remove the photo of “Lamp”\n")
         #expect(await run(session, "photo", "#1").output == "The photo of “Lamp” is \(told).\n")

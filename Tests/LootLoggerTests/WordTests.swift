@@ -104,7 +104,7 @@ import Testing
         let outcome = await Session(store: store).run(["list"], on: console)
         #expect(outcome.status == .badData)
         #expect(outcome.errors == "loot: Can't read all items. A line is damaged.\n")
-        #expect(outcome.output.hasPrefix("Partial: only what can still be read is shown.\n"))
+        #expect(outcome.output.hasPrefix("The list is incomplete. It shows only what can still be read.\n"))
         let empty = await Session(store: try ProblemStore([])).run("list")
         #expect(empty.status == .badData && empty.output.isEmpty && empty.errors == outcome.errors)
         #expect(console.errorsBeforeOutput == outcome.errors)
@@ -116,7 +116,7 @@ import Testing
         let session = FileSession()
         let store = ["--store", "json:new.json"]
         let first = await session.run(store + ["add", "Lamp"])
-        #expect(first.status == .success && first.errors == "loot: started a new list at FOLDER/new.json\n")
+        #expect(first.status == .success && first.errors == "loot: Started a new list at FOLDER/new.json.\n")
         #expect(await session.run(store + ["add", "Vase"]).errors.isEmpty)
         #expect(await session.run(store + ["list"]).errors.isEmpty)
         session["import.csv"] = Array("name\nMug\n".utf8)
@@ -124,7 +124,7 @@ import Testing
         let imported = await session.run("--store", "json:other.json", "import", file)
         #expect(
             imported.status == .success
-                && imported.errors == "loot: started a new list at FOLDER/other.json\n")
+                && imported.errors == "loot: Started a new list at FOLDER/other.json.\n")
         let refused = await session.run("--store", "json:third.json", "add", "x", "--value", "-1")
         #expect(refused.status == .badData && !refused.errors.contains("new list"))
         #expect(session["new.json"] != nil && session["other.json"] != nil && session["third.json"] == nil)
@@ -137,17 +137,17 @@ import Testing
             #expect(outcome.status == .success)
             #expect(
                 outcome.errors
-                    == "loot: there is no list at FOLDER/.local/share/loot/items.json yet; it begins with: loot add NAME\n"
+                    == "loot: There is no list at FOLDER/.local/share/loot/items.json yet. Create it with “loot add NAME”.\n"
             )
         }
         #expect(await session.run("list").output == "No items!\n")
         let tried = await session.run("add", "Lamp", "--dry-run")
         #expect(
             tried.errors
-                == "loot: there is no list at FOLDER/.local/share/loot/items.json yet; the first change starts it\n"
+                == "loot: There is no list at FOLDER/.local/share/loot/items.json yet. The first change creates it.\n"
         )
         let added = await session.run("add", "Lamp")
-        #expect(added.errors == "loot: started a new list at FOLDER/.local/share/loot/items.json\n")
+        #expect(added.errors == "loot: Started a new list at FOLDER/.local/share/loot/items.json.\n")
         #expect(await session.run("list").errors.isEmpty)
     }
 
@@ -158,7 +158,7 @@ import Testing
         #expect(outcome.status == .success && outcome.output == "No items!\n")
         #expect(
             outcome.errors
-                == "loot: there is no list at FOLDER/mine.json yet; it begins with: loot add NAME\n")
+                == "loot: There is no list at FOLDER/mine.json yet. Create it with “loot add NAME”.\n")
         let explicit = await session.run("--config", "config.json", "--set", "store.path=my.json", "list")
         #expect(explicit.status == .noInput && explicit.output.isEmpty)
     }

@@ -15,7 +15,7 @@ extension FrontEndPlugin {
         files: any FileAccess = SystemFiles()
     ) -> FrontEndPlugin {
         FrontEndPlugin(
-            builtIn: "cli", summary: "Commands for the terminal and for scripts.",
+            builtIn: "cli", summary: "Commands for terminals and scripts.",
             options: CLIConfiguration.options,
             words: LootProgram(frontEnds: [], plugins: [], actions: []).words
         ) { (settings, host) throws(LootError) in
@@ -74,20 +74,22 @@ package struct CLIConfiguration: Hashable, Sendable {
 
     static let options = [
         PluginOption(
-            "currency", .text, default: "$", "What stands before amounts: a sign, or a currency such as EUR."),
+            "currency", .text, default: "$", "The default currency of amounts: a sign, or a code such as EUR."
+        ),
         PluginOption(
-            "color", .choice(Color.allCases.map(\.rawValue)), default: "auto", "When colors are used."),
+            "color", .choice(Color.allCases.map(\.rawValue)), default: "auto", "Whether to use colors."),
         PluginOption(
             "highValue", .amount, default: 50,
-            "From this value on, a value is red and not green."),
+            "The value from which amounts are red instead of green."),
         PluginOption(
-            "columns", .list(.text), "The fields that loot list shows: name, value, location."),
-        PluginOption("sort", .list(.text), "What loot list sorts by: location, value:desc."),
+            "columns", .list(.text), "The fields that “loot list” shows: name, value, location."),
+        PluginOption("sort", .list(.text), "The sort order of “loot list”: location, value:desc."),
         PluginOption(
             "pager", .text,
-            "The program that shows long output on a terminal; else LOOT_PAGER, PAGER or less. cat is none."),
+            "The program that shows long output in a terminal. The default is LOOT_PAGER, PAGER or less; cat turns paging off."
+        ),
         PluginOption(
             "keepPosition", .flag, default: false,
-            "Leave in pictures where they were taken, as cameras note it."),
+            "Keep the GPS position in added pictures."),
     ]
 }

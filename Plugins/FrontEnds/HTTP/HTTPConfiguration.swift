@@ -159,13 +159,13 @@ extension HTTPConfiguration {
             PluginOption("open", .flag, default: false, "Show the page in a browser."),
             PluginOption(
                 "currency", .text, default: "$",
-                "What stands before amounts: a sign, or a currency such as EUR."),
+                "The default currency of amounts: a sign, or a code such as EUR."),
             PluginOption(
                 "highValue", .amount, default: 50,
-                "From this value on, a value is red and not green."),
+                "The value from which amounts are red instead of green."),
             PluginOption(
                 "keepPosition", .flag, default: false,
-                "Leave in pictures where they were taken, as cameras note it."),
+                "Keep the GPS position in added pictures."),
             PluginOption(
                 "dueWithin", .text, default: "30 days", "How far ahead the page tells what is due."),
             PluginOption("token", .secret, "What clients have to know to get in."),

@@ -122,13 +122,14 @@ package struct TUIConfiguration: Hashable, Sendable {
             "textSize", .choice(TextSize.allCases.map(\.rawValue)), default: "large",
             "How much room rows take."),
         PluginOption(
-            "currency", .text, default: "$", "What stands before amounts: a sign, or a currency such as EUR."),
+            "currency", .text, default: "$", "The default currency of amounts: a sign, or a code such as EUR."
+        ),
         PluginOption(
             "highValue", .amount, default: 50,
-            "From this value on, a value is red and not green."),
+            "The value from which amounts are red instead of green."),
         PluginOption(
             "keepPosition", .flag, default: false,
-            "Leave in pictures where they were taken, as cameras note it."),
+            "Keep the GPS position in added pictures."),
         PluginOption("dueWithin", .text, default: "30 days", "How far ahead is told what is due."),
         PluginOption("mouse", .flag, default: true, "Whether the mouse belongs to the program."),
         PluginOption(

@@ -40,7 +40,7 @@ private struct HelpPage {
                 "Topics",
                 help.command.subcommands.map { Row(term: "help \($0.name)", summary: text($0.summary)) })
         }
-        add("Options everywhere", scope.inherited.filter { !$0.isHidden }.map(row))
+        add("Global options", scope.inherited.filter { !$0.isHidden }.map(row))
         let examples = command.examples
         if !examples.isEmpty {
             let lines = examples.map { example in

@@ -43,7 +43,7 @@ struct ActionCommand: LootCommand {
         let runner = ActionRunner(inventory)
         let prepared = try await runner.prepare(request(context, inventory))
         if prepared.plan.items.isEmpty {
-            context.tell("No items match that.")
+            context.tell("No items match.")
             return .success
         }
         if isDryRun {

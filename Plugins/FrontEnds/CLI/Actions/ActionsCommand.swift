@@ -8,9 +8,9 @@ import LootPlugins
 /// The `loot actions` command.
 struct ActionsCommand: LootCommand {
     let declaration = Command(
-        "actions", summary: "List the actions on items that every front end offers", group: "Setup",
+        "actions", summary: "List the actions that all front ends offer", group: "Setup",
         options: OutputFormat.options,
-        examples: [.init("loot actions --format json", "For programs, with parameters")])
+        examples: [.init("loot actions --format json", "List them with their parameters, for programs")])
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
         var records = Records([

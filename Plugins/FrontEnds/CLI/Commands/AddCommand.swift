@@ -5,18 +5,18 @@ import LootPlugins
 
 /// The `loot add` command.
 struct AddCommand: LootCommand {
-    private static let name = Argument.optional("NAME", "What it is called")
+    private static let name = Argument.optional("NAME", "The name of the item")
     private static let nameFlag = Option.value(
-        "name", "TEXT", "What it is called, in the place of NAME", group: "Fields")
+        "name", "TEXT", "The name of the item, instead of NAME", group: "Fields")
     private static let random = Option.optionalValue(
-        "random", "COUNT", "Add items at random, one if no count is given")
+        "random", "COUNT", "Add this many random items; the default is 1")
     private static let template = Option.value(
-        "template", "NAME", "Begin with what a template of the configuration gives",
+        "template", "NAME", "Start with the values of a template",
         values: Known.templates.values)
     private static let barcode = Option.value(
-        "barcode", "CODE", "Begin with what a catalog of the configuration knows of the product")
+        "barcode", "CODE", "Look up the product in the configured catalogs, and start with its data")
     private static let position = Option.number(
-        "at", "POSITION", "Put it at a position; the first is 1", in: 1...Int.max)
+        "at", "POSITION", "Insert the item at this position; the first is 1", in: 1...Int.max)
 
     let declaration = Command(
         "add", summary: "Add an item", group: "Items",
@@ -27,9 +27,9 @@ struct AddCommand: LootCommand {
             .init("loot add Lamp --value 40 --serial L-1", "Add a lamp"),
             .init(
                 "loot add Bike --value 900 --tags sport,outdoor --custom 'frame:integer=56'",
-                "With more fields"),
-            .init("loot add --barcode 036000291452", "With what a catalog knows of the product"),
-            .init("loot add --random 10", "Add ten items at random"),
+                "Add an item with more fields"),
+            .init("loot add --barcode 036000291452", "Add a product with data from a catalog"),
+            .init("loot add --random 10", "Add ten random items"),
         ])
 
     var listNeed: ListNeed { .beginning }

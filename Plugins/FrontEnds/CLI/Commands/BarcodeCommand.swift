@@ -6,18 +6,20 @@ import TerminalText
 
 /// The `loot barcode` command.
 struct BarcodeCommand: LootCommand {
-    private static let code = Argument.required("CODE", "The number below the bars")
+    private static let code = Argument.required("CODE", "The number of the barcode")
 
     let declaration = Command(
-        "barcode", summary: "Show what a catalog knows of a product",
+        "barcode", summary: "Look up a product in the catalogs",
         discussion: """
-            Asks the catalogs that the configuration names, one after the other, until one knows the product. Items that \
-            have this barcode already are shown before any is asked.
+            Asks the configured catalogs in order, until one knows the product. Items with this barcode are listed \
+            first.
             """,
         group: "Items", arguments: [code], options: OutputFormat.options,
         examples: [
-            .init("loot barcode 036000291452", "Look a product up"),
-            .init("loot add --barcode 036000291452 --location Kitchen", "Add what the catalog knows"),
+            .init("loot barcode 036000291452", "Look up a product"),
+            .init(
+                "loot add --barcode 036000291452 --location Kitchen",
+                "Add the product with data from the catalog"),
         ])
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
@@ -30,7 +32,7 @@ struct BarcodeCommand: LootCommand {
         }
         if context[OutputFormat.option] == .table {
             let ids = ShortIDs(items.map(\.id))
-            for item in items { context.line("In the list already: \(item.shownName) (\(ids[item.id]))") }
+            for item in items { context.line("You already have “\(item.shownName)” (\(ids[item.id])).") }
         }
         let product = try await context.host.product(barcode)
         var records = Records([.init("name", "Name"), .init("value", "Value", wraps: true)])

@@ -11,24 +11,24 @@ struct BenchCommand: LootCommand {
         "ADDRESS", "The store: json:bench.json, sqlite:bench.db, https://example.org",
         values: Known.addresses.values)
     private static let items = Option.number(
-        "items", "N", "Measure with so many items; 1000 unless given", in: 1...10_000_000)
+        "items", "N", "The number of items; the default is 1000", in: 1...10_000_000)
     private static let rounds = Option.number(
-        "rounds", "N", "Do each thing so many times; 20 unless given", in: 1...10_000)
-    private static let yes = Option.flag("yes", short: "y", "Measure with a store that holds items, too")
+        "rounds", "N", "The number of rounds; the default is 20", in: 1...10_000)
+    private static let yes = Option.flag("yes", short: "y", "Allow a store that contains items")
 
     let declaration = Command(
-        "bench-store", summary: "Measure how quick a store is on this machine",
+        "bench-store", summary: "Measure the speed of a store on this machine",
         discussion: """
-            Adds items of its own, does with them what people do, and takes them away again. A store that holds items \
-            is refused without --yes; a store with a history remembers what was done. Times are those of the middle \
-            and of the slowest round; a change counts when the store has it for good.
+            Adds items, works with them as people do, and removes them. A store that contains items is rejected \
+            without --yes, and a store with a history keeps the changes in it. The results are the median and the \
+            slowest times. A change is complete when the store has saved it durably.
             """,
         group: "Maintenance",
         arguments: [address],
         options: [items, rounds, yes] + OutputFormat.options,
         examples: [
-            .init("loot bench-store json:bench.json", "A file of JSON, on this disk"),
-            .init("loot bench-store memory: --items 100000 --format json", "For a script"),
+            .init("loot bench-store json:bench.json", "Measure a JSON file on this disk"),
+            .init("loot bench-store memory: --items 100000 --format json", "Write the results for a script"),
         ])
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {

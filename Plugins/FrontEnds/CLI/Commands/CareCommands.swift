@@ -6,25 +6,28 @@ import TerminalText
 
 /// The `loot serviced` command.
 struct ServicedCommand: LootCommand {
-    private static let day = Option.value("on", "DAY", "When it was done; today unless given")
-    private static let note = Option.value("note", "TEXT", "What was done")
-    private static let cost = Option.value("cost", "AMOUNT", "What it cost each item: 40, EUR 40")
+    private static let day = Option.value("on", "DAY", "The day of the service; the default is today")
+    private static let note = Option.value("note", "TEXT", "A description of the work")
+    private static let cost = Option.value("cost", "AMOUNT", "The cost per item: 40, EUR 40")
     private static let isRepair = Option.flag(
-        "repair", "It was not the regular service: the next one is due as before")
+        "repair", "Record a repair, which doesn't change the day of the next service")
 
     let declaration = Command(
-        "serviced", summary: "Note that items were serviced",
+        "serviced", summary: "Record maintenance of items",
         discussion: """
-            It stands in the items' log of care, which 'loot show' and 'loot care' tell. The next service is due when the \
-            period has passed that 'loot edit ITEM --every "6 months"' sets. Where there is none, no further service is due.
+            Adds an entry to the maintenance log, which “loot show” and “loot care” print. The next service is due \
+            after the period that “loot edit ITEM --every '6 months'” sets. Without a period, no further service is \
+            due.
             """,
         group: "Items",
         arguments: [ItemArguments.anyNumber],
         options: [day, note, cost, isRepair] + ChangeOptions.choosing + ItemOutput.options,
         examples: [
             .init("loot serviced '#3'", "Today"),
-            .init("loot serviced '#3' --note \"New belt\" --cost 40 --repair", "What came between"),
-            .init("loot serviced --where 'service < today' --on yesterday", "All that was late"),
+            .init("loot serviced '#3' --note \"New belt\" --cost 40 --repair", "Record a repair"),
+            .init(
+                "loot serviced --where 'service < today' --on yesterday",
+                "Record the service of all overdue items"),
         ])
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
@@ -55,18 +58,18 @@ struct ServicedCommand: LootCommand {
 /// The `loot care` command.
 struct CareCommand: LootCommand {
     private static let since = Option.value(
-        "since", "DAY", "Only what was done from then on: 2026-01-01, -1y")
+        "since", "DAY", "Only entries from this day on: 2026-01-01, -1y")
 
     let declaration = Command(
-        "care", summary: "List what was done to items, and what it cost",
+        "care", summary: "List the maintenance of items and its cost",
         discussion: "The latest comes first; 'loot serviced' notes it, 'loot edit ITEM --care' corrects it.",
         group: "Overview",
         arguments: [ItemArguments.anyNumber],
         options: [since] + QueryOptions.selecting + OutputFormat.options,
         examples: [
-            .init("loot care", "Of everything"),
-            .init("loot care '#3' --since -1y", "Of one thing, within a year"),
-            .init("loot care --where 'location in House' --format csv", "For a spreadsheet"),
+            .init("loot care", "List all maintenance"),
+            .init("loot care '#3' --since -1y", "List the maintenance of one item in the last year"),
+            .init("loot care --where 'location in House' --format csv", "Write a spreadsheet"),
         ])
 
     var isPaged: Bool { true }
@@ -83,7 +86,7 @@ struct CareCommand: LootCommand {
             names.isEmpty
             ? try await inventory.care(of: query ?? .all, since: since)
             : Inventory.care(of: try await context.items(names, in: inventory), since: since)
-        try context.write(CareCommand.records(list, context), empty: "No care was noted.")
+        try context.write(CareCommand.records(list, context), empty: "No maintenance is recorded.")
         let isTotaled = list.lines.contains { $0.entry.cost != nil }
         if isTotaled, context[OutputFormat.option] == .table {
             context.line("\(context.presentation.money.text(list.total)) in all")

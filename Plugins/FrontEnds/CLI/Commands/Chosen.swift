@@ -52,7 +52,7 @@ struct Chosen {
             (items, rows) = try await context.found(words, in: inventory)
         }
         guard !items.isEmpty else {
-            context.tellNothing("No items match that.")
+            context.tellNothing("No items match.")
             return nil
         }
         if isByCondition || messages.asksForNamed {

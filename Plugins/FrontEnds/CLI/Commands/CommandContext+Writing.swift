@@ -76,7 +76,7 @@ extension CommandContext {
     func tell(_ text: String) { if !isQuiet { line(text) } }
 
     /// The option that allows replacing existing files.
-    static let force = Option.flag("force", short: "f", "Replace a file that is there")
+    static let force = Option.flag("force", short: "f", "Replace an existing file")
 
     /// Writes the reason why there is nothing to do. Dry runs show it, too.
     func tellNothing(_ reason: String) {

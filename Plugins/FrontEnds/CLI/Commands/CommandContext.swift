@@ -190,7 +190,7 @@ final class CommandContext {
     /// Begins human-readable output of items, and warns if it may be incomplete.
     func beginItems() {
         guard damage != nil else { return }
-        line("Partial: only what can still be read is shown.")
+        line("The list is incomplete. It shows only what can still be read.")
     }
 
     /// Records a change that was made without the inventory.
@@ -207,22 +207,22 @@ final class CommandContext {
         guard let newFile, listNeed != .past else { return }
         let path = TextRules.visible(path: newFile.path)
         if listNeed == .beginning || chosenCurrency != nil, done.title != nil {
-            if !isListLost { return say("started a new list at \(path)") }
+            if !isListLost { return say("Started a new list at \(path).") }
             return say(
-                "The list at \(path) was missing, so a new one was started. To bring the old items back, undo this change "
-                    + "and then the loss of the file: \(programOnStore) undo, twice.")
+                "The list at \(path) was missing, so a new one was started. To restore the old items, run "
+                    + "“\(programOnStore) undo” twice.")
         }
         let how =
             listNeed == .beginning
-            ? "the first change starts it" : "it begins with: \(programOnStore) add NAME"
-        say("there is no list at \(path) yet; \(how)")
+            ? "The first change creates it." : "Create it with “\(programOnStore) add NAME”."
+        say("There is no list at \(path) yet. \(how)")
     }
 
     /// Reports that the list specified for this run doesn't exist, for front ends that create it with the first
     /// change.
     func tellMissingList() {
         guard let file = host.storeFile, file.isNamedForThisRun, !files.exists(file.path) else { return }
-        say("there is no list at \(TextRules.visible(path: file.path)) yet; the first change starts it")
+        say("There is no list at \(TextRules.visible(path: file.path)) yet. The first change creates it.")
     }
 }
 

@@ -8,43 +8,43 @@ import TerminalText
 /// The `loot config` command.
 struct ConfigCommand: LootCommand {
     private static let key = Argument.required(
-        "KEY", "The key, as in cli.sort", values: Known.keys.values)
+        "KEY", "The key, such as cli.sort", values: Known.keys.values)
     private static let value = Argument.required(
-        "VALUE", "The value; true, false, numbers, lists and objects as JSON has them, all else is text")
+        "VALUE", "The value: true, false, a number, a list or an object as JSON; everything else is text")
 
     let declaration = Command(
         "config", summary: "Show, check or change the configuration",
         discussion: """
-            The file is ~/.config/loot/config.json unless LOOT_CONFIG or --config names another. What is set there stays as \
-            it is written, with its comments; a value with which the configuration could not be used is refused.
+            The file is ~/.config/loot/config.json, unless LOOT_CONFIG or --config names another. Changing a value \
+            keeps the rest of the file and its comments. Values that make the configuration invalid are rejected.
             """,
         group: "Setup", needsSubcommand: true,
         subcommands: [
-            Command("show", summary: "Every value, and where it came from", options: OutputFormat.options),
-            Command("check", summary: "Look for everything that is wrong"),
-            Command("path", summary: "Print where the file is"),
+            Command("show", summary: "Show all values and their origins", options: OutputFormat.options),
+            Command("check", summary: "Check the configuration for errors"),
+            Command("path", summary: "Print the path of the file"),
             Command(
-                "get", summary: "Print one value", arguments: [key],
-                examples: [.init("loot config get store.path", "Where the list is")]),
+                "get", summary: "Print a value", arguments: [key],
+                examples: [.init("loot config get store.path", "Print the path of the list")]),
             Command(
                 "set", summary: "Set a value in the file", arguments: [key, value],
                 examples: [
                     .init(
-                        "loot config set store sqlite:big.sqlite", "The list, relative to the current folder"),
+                        "loot config set store sqlite:big.sqlite", "Use a list in the current folder"),
                     .init(
                         "loot config set cli.columns name,location,value",
-                        "What lists show"),
+                        "Choose the columns of lists"),
                     .init(
-                        "loot config set aliases.dear \"list --where 'value > 500'\"", "A command of your own"
+                        "loot config set aliases.dear \"list --where 'value > 500'\"", "Define a command"
                     ),
                 ]),
-            Command("unset", summary: "Take a value out of the file", arguments: [key]),
-            Command("edit", summary: "Open the file in $VISUAL or $EDITOR, and check it"),
+            Command("unset", summary: "Remove a value from the file", arguments: [key]),
+            Command("edit", summary: "Edit the file with $VISUAL or $EDITOR, and check it"),
             Command("schema", summary: "Print the JSON Schema of configuration files"),
         ],
         examples: [
-            .init("loot config show", "Every value, and where it came from"),
-            .init("loot config set cli.sort value:desc", "The order of lists"),
+            .init("loot config show", "Show all values and their origins"),
+            .init("loot config set cli.sort value:desc", "Choose the order of lists"),
         ])
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
@@ -63,11 +63,12 @@ struct ConfigCommand: LootCommand {
                     advice: "Choose another name.")
             }
             let isChanged = try context.host.configure(key, to: context[ConfigCommand.value])
-            context.tell(isChanged ? "Set \(TextRules.visible(key))." : "It was so already.")
+            context.tell(isChanged ? "Set \(TextRules.visible(key))." : "It already has this value.")
         case "unset":
             let key = context[ConfigCommand.key]
             let isChanged = try context.host.configure(key, to: nil)
-            context.tell(isChanged ? "Took \(TextRules.visible(key)) out." : "The file does not set it.")
+            context.tell(
+                isChanged ? "Removed \(TextRules.visible(key))." : "The file doesn't contain this key.")
         case "edit": return try edit(context)
         default:
             try show(context)
@@ -129,7 +130,7 @@ struct ConfigCommand: LootCommand {
 
     private func check(_ context: CommandContext) -> ExitStatus {
         let status = report(context)
-        if status == .success { context.tell("The configuration is in order.") }
+        if status == .success { context.tell("The configuration has no errors.") }
         return status
     }
 
@@ -147,7 +148,7 @@ struct ConfigCommand: LootCommand {
         // Read the configuration again, since the file has changed.
         let problems = context.host.configurationProblemsNow()
         for problem in problems { context.complain(problem) }
-        if problems.isEmpty { context.tell("The configuration is in order.") }
+        if problems.isEmpty { context.tell("The configuration has no errors.") }
         return problems.isEmpty ? .success : .configuration
     }
 }

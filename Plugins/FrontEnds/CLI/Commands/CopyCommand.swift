@@ -7,22 +7,24 @@ import LootPlugins
 struct CopyCommand: LootCommand {
     private static let target = Option.value(
         "to", "ADDRESS", "The target: json:items.json, sqlite:items.db", values: Known.addresses.values)
-    private static let replaces = Option.flag("replace", "Take the target's items away first")
+    private static let replaces = Option.flag("replace", "Remove the target's items first")
     private static let merges = Option.flag(
-        "merge", "Change the target's items with the same ids, keep its others, and add the rest")
+        "merge", "Update the target's items with the same ids, keep the others, and add the rest")
 
     let declaration = Command(
-        "copy", summary: "Copy all items and their files to another store, and verify the copy",
+        "copy", summary: "Copy all items and files to another store, and verify the copy",
         discussion: """
-            Order, ids, dates and unknown fields are kept. The target gets all items at once or none. Files are copied first, and each is read \
-            back. Then both stores are read and compared item by item. A target that holds items already needs --replace or --merge.
+            Keeps the order, ids, dates and unknown fields. The target gets all items or none. Files are copied \
+            first and read back; then both stores are compared item by item. A target that contains items needs \
+            --replace or --merge.
             """,
         group: "Files",
         options: [target, replaces, merges],
         examples: [
-            .init("loot copy --to json:backup.json", "A verified backup"),
+            .init("loot copy --to json:backup.json", "Make a verified backup"),
             .init(
-                "loot --store json:old.json copy --to plist:new.plist --replace", "From one format to another"
+                "loot --store json:old.json copy --to plist:new.plist --replace",
+                "Convert a list to another format"
             ),
         ])
 
@@ -60,8 +62,8 @@ struct CopyCommand: LootCommand {
         if outcome.missingFiles > 0 {
             let missing = outcome.missingFiles
             context.tell(
-                (missing == 1 ? "1 file that an item names was" : "\(missing) files that items name were")
-                    + " missing from the source already; see: \(context.program.name) check"
+                (missing == 1 ? "1 file of an item is" : "\(missing) files of items are")
+                    + " missing in the source, too. List them with: \(context.program.name) check"
             )
         }
         return .success

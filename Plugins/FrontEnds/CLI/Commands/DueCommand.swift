@@ -8,20 +8,20 @@ import TerminalText
 struct DueCommand: LootCommand {
     private static let span = Option.value(
         "within", "TIME",
-        "How far ahead to look: 30d, 6 weeks, 1y; 30 days unless given, a calendar without end")
+        "The period to show: 30d, 6 weeks, 1y; the default is 30 days, and no limit for a calendar")
     let declaration = Command(
         "due", summary: "List what is due",
         discussion: """
-            Loans that are to be back, services, and warranties that end, the earliest first; what is late comes before \
-            all. Calendar programs read the format ics.
+            Lists loans, services and warranties that end, the earliest first. Overdue entries come first of all. \
+            Calendar programs read the format ics.
             """,
         group: "Overview",
         options: [span] + QueryOptions.selecting + [OutputFormat.optionWithCalendar, OutputFormat.noHeader],
         examples: [
-            .init("loot due", "Within 30 days"),
-            .init("loot due --within 1y", "Within a year"),
-            .init("loot due --where 'location in Garage' --format csv", "Of a place, for a spreadsheet"),
-            .init("loot due --format ics > loot.ics", "For a calendar"),
+            .init("loot due", "List what is due within 30 days"),
+            .init("loot due --within 1y", "List what is due within a year"),
+            .init("loot due --where 'location in Garage' --format csv", "Write a spreadsheet for one place"),
+            .init("loot due --format ics > loot.ics", "Write a calendar"),
         ])
 
     var isPaged: Bool { true }

@@ -6,28 +6,30 @@ import LootPlugins
 /// The `loot edit` command.
 struct EditCommand: LootCommand {
     private static let usesEditor = Option.flag(
-        "editor", short: "e", "Open the items as text in $VISUAL or $EDITOR")
+        "editor", short: "e", "Edit the items as text with $VISUAL or $EDITOR")
 
     let declaration = Command(
-        "edit", summary: "Set fields of items",
+        "edit", summary: "Change fields of items",
         discussion: """
-            An empty value takes a field's value out: --location "". Tags with + and - before them are put in and taken \
-            out, and the others stay: --tags +fragile,-sold. --quantity +5 and --quantity -5 change a number, and so does \
-            --value '*1.1', which multiplies it. With --editor all fields are opened as text; what was \
-            changed there is one step to undo, and what can't be read is shown again at its line.
+            An empty value clears a field: --location "". Tags with + and - are added and removed: --tags \
+            +fragile,-sold. --quantity +5 and --quantity -5 change a number, and --value '*1.1' multiplies it. With \
+            --editor you edit all fields as text; the changes are one step to undo, and errors are shown at their \
+            lines.
             """,
         group: "Items",
         arguments: [ItemArguments.anyNumber],
         options: [usesEditor] + ChangeOptions.choosing + ItemOutput.options + FieldOptions.declared(),
         examples: [
-            .init("loot edit '#3' --value 45 --location Attic", "Set two fields"),
-            .init("loot edit --where 'location = Garage' --editor", "Edit many in an editor"),
-            .init("loot edit --where 'value >= 500' --tags +insured --dry-run", "See what would change"),
-            .init("loot edit --where 'tags has gold' --value '*1.1'", "Raise values by a tenth"),
-            .init("loot edit --where 'location = Garage' --location Shed --yes", "Move everything"),
+            .init("loot edit '#3' --value 45 --location Attic", "Change two fields"),
+            .init("loot edit --where 'location = Garage' --editor", "Edit several items in an editor"),
+            .init("loot edit --where 'value >= 500' --tags +insured --dry-run", "Preview a change"),
+            .init("loot edit --where 'tags has gold' --value '*1.1'", "Increase values by 10 %"),
+            .init(
+                "loot edit --where 'location = Garage' --location Shed --yes",
+                "Move everything to another place"),
             .init(
                 "loot list --search bosch --format ids | loot edit - --tags +tool",
-                "What another command found"),
+                "Edit the items that another command found"),
         ])
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
@@ -75,7 +77,7 @@ struct EditCommand: LootCommand {
         if isMany, output.isTable {
             context.tell(
                 count == 0
-                    ? "Nothing to edit: all of them are so already."
+                    ? "Nothing to change. The items already have these values."
                     : "Edited \(ItemPresentation.count(count)).")
         }
         let carried = count - items.count

@@ -6,7 +6,7 @@ import LootPlugins
 /// The `loot export` command.
 struct ExportCommand: LootCommand {
     private static let file = Argument.optional(
-        "FILE", "The file; standard output if none is given, or -", values: .file)
+        "FILE", "The file; the default is standard output (-)", values: .file)
     private let format: Option<String?>
 
     /// Creates the command for a program with the given exporters.
@@ -23,23 +23,24 @@ struct ExportCommand: LootCommand {
 
     private static func declaration(_ format: Option<String?>) -> Command {
         Command(
-            "export", summary: "Write items to a file",
+            "export", summary: "Export items to a file",
             discussion: """
-                JSON, JSON lines and property lists hold everything, and importing one gives the same items again. CSV has \
-                a column for every field, custom ones among them; its lines end with a line feed, in files as in pipes. An Excel workbook has the same columns. A tar \
-                archive holds everything as JSON and the files too. A file gets its content at once, when all is written.
+                JSON, JSON lines and property lists contain everything, and importing them creates the same items. \
+                CSV files and Excel workbooks have a column for each field, including custom fields; lines of CSV \
+                end with a line feed. A tar archive contains everything as JSON, and all files. The file is replaced \
+                only when the export is complete.
                 """,
             group: "Files",
             arguments: [file],
             options: [format, ItemOutput.fields, CommandContext.force] + QueryOptions.choosing,
             examples: [
-                .init("loot export backup.tar", "Everything, with the files"),
-                .init("loot export backup.json", "Everything but the files"),
+                .init("loot export backup.tar", "Export everything with all files"),
+                .init("loot export backup.json", "Export everything without files"),
                 .init(
                     "loot export attic.csv --where 'location = Attic' --sort value:desc",
-                    "A part, for a spreadsheet"),
-                .init("loot export prices.csv --fields name,value", "Some fields"),
-                .init("loot export --format jsonl | grep -c Garage", "Into a pipe"),
+                    "Export a selection for a spreadsheet"),
+                .init("loot export prices.csv --fields name,value", "Export some fields"),
+                .init("loot export --format jsonl | grep -c Garage", "Use a pipe"),
             ])
     }
 

@@ -9,65 +9,67 @@ import TerminalText
 struct FileCommand: LootCommand {
     private static let paths = Argument.repeated("PATH", "The files; - is standard input", values: .file)
     private static let numbers = Argument.repeated(
-        "N", "The numbers or names of files, as “file list” shows them", values: Known.files.values)
+        "N", "The numbers or names of files, as shown by “file list”", values: Known.files.values)
     private static let number = Argument.required(
-        "N", "The number or the name of the file, as “file list” shows it", values: Known.files.values)
-    private static let target = Argument.required("TO", "The number that it gets; 1 is the first")
+        "N", "The number or name of the file, as shown by “file list”", values: Known.files.values)
+    private static let target = Argument.required("TO", "The new number; the first is 1")
     private static let newName = Argument.required("NAME", "The new name")
     private static let name = Option.value(
-        "name", "NAME", "What to call the file; the last part of its path if not given")
+        "name", "NAME", "The name of the file; the default is the last part of its path")
     private static let output = Option.value(
         "output", "PATH", short: "o",
-        "Write it there, - is standard output; under its name here if not given",
+        "The file to write (- is standard output); the default is its name in the current folder",
         values: .file)
 
     let declaration = Command(
-        "file", summary: "Keep receipts, manuals and more pictures of an item",
+        "file", summary: "Manage receipts, manuals and more pictures of an item",
         discussion: """
-            Files of any kind, up to 100 MiB each, are kept beside the list. The first picture of an item that has no photo \
-            becomes its photo. The place where a picture was taken, which cameras note in it, is taken out, unless the \
-            configuration says keepPosition. Every change can be undone.
+            Files can have any type and up to 100 MiB. They are stored in a folder next to the list. The first \
+            picture of an item without a photo becomes its photo. The GPS position is removed from pictures, unless \
+            the configuration sets keepPosition. Every change can be undone.
             """,
         group: "Items", needsSubcommand: true,
         subcommands: [
             Command(
-                "add", summary: "Give an item files", arguments: [ItemArguments.one, paths],
+                "add", summary: "Attach files to an item", arguments: [ItemArguments.one, paths],
                 options: [name, ChangeOptions.trial],
                 examples: [
-                    .init("loot file add '#1' receipt.pdf manual.pdf", "Two files"),
+                    .init("loot file add '#1' receipt.pdf manual.pdf", "Attach two files"),
                     .init(
                         "curl -s https://example.org/a.pdf | loot file add 2f1d - --name manual.pdf",
-                        "From a pipe"),
+                        "Read from a pipe"),
                 ]),
             Command(
                 "list", summary: "List the files of an item", arguments: [ItemArguments.one],
                 options: OutputFormat.options,
-                examples: [.init("loot file list '#1'", "Numbers, names, types and sizes")]
+                examples: [.init("loot file list '#1'", "List numbers, names, types and sizes")]
             ),
             Command(
-                "open", summary: "Show a file in the program for its kind",
+                "open", summary: "Open a file in its default program",
                 arguments: [ItemArguments.one, number],
-                examples: [.init("loot file open '#1' manual", "By a part of its name")]),
+                examples: [.init("loot file open '#1' manual", "Open a file by a part of its name")]),
             Command(
-                "get", summary: "Write a file out", arguments: [ItemArguments.one, number],
+                "get", summary: "Save a copy of a file", arguments: [ItemArguments.one, number],
                 options: [output, CommandContext.force],
-                examples: [.init("loot file get '#1' 2 -o receipt.pdf", "Under another name")]),
+                examples: [.init("loot file get '#1' 2 -o receipt.pdf", "Save a copy under another name")]),
             Command(
-                "remove", summary: "Take files of an item away", arguments: [ItemArguments.one, numbers],
+                "remove", summary: "Remove files from an item", arguments: [ItemArguments.one, numbers],
                 options: [ChangeOptions.trial],
-                examples: [.init("loot file remove '#1' 2 3", "Two of them")]),
+                examples: [.init("loot file remove '#1' 2 3", "Remove two files")]),
             Command(
-                "move", summary: "Move a file among the files of its item",
+                "move", summary: "Change the order of an item's files",
                 arguments: [ItemArguments.one, number, target], options: [ChangeOptions.trial],
-                examples: [.init("loot file move '#1' 3 1", "To the front; a picture becomes the photo")]),
+                examples: [
+                    .init("loot file move '#1' 3 1", "Move a file to the front; a picture becomes the photo")
+                ]),
             Command(
-                "rename", summary: "Give a file another name",
+                "rename", summary: "Rename a file",
                 arguments: [ItemArguments.one, number, newName], options: [ChangeOptions.trial],
-                examples: [.init("loot file rename '#1' 2 warranty.pdf", "The second one")]),
+                examples: [.init("loot file rename '#1' 2 warranty.pdf", "Rename the second file")]),
         ],
         examples: [
-            .init("loot file add '#1' receipt.pdf", "Keep the receipt of the first item"),
-            .init("loot list --where 'files ~ receipt'", "What has a receipt"),
+            .init("loot file add '#1' receipt.pdf", "Attach a receipt to the first item"),
+            .init("loot list --where 'files ~ receipt'", "List items with a receipt"),
         ])
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
@@ -90,7 +92,7 @@ struct FileCommand: LootCommand {
                 if !gone.contains(file) { gone.append(file) }
             }
             try await inventory.removeFiles(gone, of: item.id)
-            context.tell("Took \(names(gone)) of “\(item.shownName)” away.")
+            context.tell("Removed \(names(gone)) from “\(item.shownName)”.")
         default:
             let index = try FileEntry.index(of: context[FileCommand.number], in: files, of: item)
             try await change(action, index, of: files, item, inventory, context)

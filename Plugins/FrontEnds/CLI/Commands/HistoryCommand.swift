@@ -9,26 +9,27 @@ import TextSearch
 /// The `loot history` command.
 struct HistoryCommand: LootCommand {
     private static let item = Argument.optional(
-        "ITEM", "Only list changes to this item",
+        "ITEM", "Only changes to this item",
         values: Known.items.values)
     private static let limit = Option.number("limit", "N", "The maximum number of changes; the default is 20")
     private static let showsChanges = Option.flag(
-        "patch", short: "p", "Show the differences that each change made")
-    private static let author = Option.value("author", "NAME", "Only what this person did", group: "Choosing")
+        "patch", short: "p", "Show the differences of each change")
+    private static let author = Option.value(
+        "author", "NAME", "Only changes by this person", group: "Selection")
     private static let since = Option.value(
-        "since", "DAY", "Only what was done from then on: 2026-11-20, yesterday, -2w", group: "Choosing")
+        "since", "DAY", "Only changes from this day on: 2026-11-20, yesterday, -2w", group: "Selection")
     private static let until = Option.value(
-        "until", "DAY", "Only what was done up to the end of that day", group: "Choosing")
+        "until", "DAY", "Only changes up to the end of this day", group: "Selection")
 
     let declaration = Command(
-        "history", summary: "List what was done, to all items or to one", group: "History",
+        "history", summary: "List changes to all items or to one", group: "History",
         arguments: [item],
         options: [limit, showsChanges, author, since, until] + OutputFormat.options,
         examples: [
-            .init("loot history", "The newest changes, the latest first"),
-            .init("loot history -p --since yesterday", "With their differences"),
-            .init("loot history '#1' --author Ann", "What Ann did to the first item"),
-            .init("loot history -p --format json", "For a script"),
+            .init("loot history", "List the newest changes, the latest first"),
+            .init("loot history -p --since yesterday", "List changes with their differences"),
+            .init("loot history '#1' --author Ann", "List Ann's changes to the first item"),
+            .init("loot history -p --format json", "Write the results for a script"),
         ])
 
     var listNeed: ListNeed { .past }

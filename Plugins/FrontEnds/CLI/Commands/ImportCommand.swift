@@ -8,25 +8,25 @@ struct ImportCommand: LootCommand {
     private static let file = Argument.required("FILE", "The file; - is standard input", values: .file)
     private let format: Option<String?>
     private static let columns = Option.values(
-        "map", "COLUMN=FIELD", "A CSV column's field; nothing behind = leaves the column out")
+        "map", "COLUMN=FIELD", "The field of a CSV column; an empty field ignores the column")
     private static let currency = Option.value(
-        "currency", "CODE", "The currency of amounts beside which none is written: EUR")
+        "currency", "CODE", "The currency of amounts without one: EUR")
     private static let updateBy = Option.value(
-        "update-by", "FIELD", "Change items that have the same in this field",
+        "update-by", "FIELD", "Update items that have the same value in this field",
         values: .suggested(FieldOptions.names))
     private static let sheet = Option.value(
-        "sheet", "NAME", "The sheet of a spreadsheet, by its name or number; else the first one")
+        "sheet", "NAME", "The name or number of the sheet; the default is the first one")
     private static let decimal = Option.choice(
-        "decimal", "MARK", "The decimal separator of a table, instead of what its cells show",
+        "decimal", "MARK", "The decimal separator; the default is detected",
         [("point", AmountText.DecimalMark?.some(.point)), ("comma", .some(.comma))], default: nil)
     private static let duplicates = Option.choice(
         "duplicates", "WHAT",
-        "Skip, update or add likely duplicates (default: skip equal serial numbers)",
+        "How to treat likely duplicates; the default is to skip items with a known serial number",
         ImportOptions.Duplicates.allCases.map { (word: $0.rawValue, value: Optional($0)) },
         default: nil)
-    private static let isTrial = Option.flag("dry-run", short: "n", "Only print what would be done")
+    private static let isTrial = Option.flag("dry-run", short: "n", "Preview the changes without making them")
     private static let skipsBad = Option.flag(
-        "skip-bad", "Import the rest if entries are refused; those go to FILE.refused")
+        "skip-bad", "Skip invalid entries and save them in FILE.refused")
 
     /// Creates the command for a program with the given importers.
     init(_ importers: [String]) {
@@ -41,35 +41,37 @@ struct ImportCommand: LootCommand {
 
     private static func declaration(_ format: Option<String?>) -> Command {
         Command(
-            "import", summary: "Add and change items from a file",
+            "import", summary: "Import items from a file",
             discussion: """
-                An entry means the item with its id, or with --update-by the one with the same value in a field, case and \
-                accents aside. That item gets the fields that the file gives and keeps the others. Any other entry is \
-                added at the end. If an entry is refused, nothing is imported. One import is one step to undo.
+                An entry updates the item with its id, or with --update-by the item with the same value in a field, \
+                ignoring case and accents. The item gets the fields in the file and keeps the others. All other \
+                entries are added at the end. If an entry is invalid, nothing is imported. An import is one step to \
+                undo.
 
-                An entry with the serial number of an item or of an earlier entry is skipped as a duplicate, and so is a row \
-                with the totals of the table. --dry-run lists them, and entries with the same name, value and place.
+                An entry with the serial number of an item or of an earlier entry is skipped as a duplicate, and so \
+                is a row with the totals of the table. --dry-run lists them, and entries with the same name, value \
+                and place.
 
-                The format is told by the file's ending or its content, and so is the encoding: UTF-8, UTF-16 or \
-                Windows-1252. A tar archive that was exported brings its files. Excel workbooks and OpenDocument \
-                spreadsheets are read as well; their numbers and dates are never ambiguous.
+                The file extension or the content determines the format and the encoding: UTF-8, UTF-16 or \
+                Windows-1252. An exported tar archive includes its files. Excel workbooks and OpenDocument \
+                spreadsheets are imported as well; their numbers and dates are never ambiguous.
 
-                CSV may have commas, semicolons or tabs. A column is known by a field's name or one much like it, and so \
-                are those of HomeBox, Snipe-IT, Grocy and Sortly. Folders, rooms and boxes become parts of the place, a \
-                warranty of 36 months a day. Any other column becomes a field of your own, whose type its cells tell. All \
-                cells of a column decide which mark is the decimal one, and whether the day comes before the month; --dry-run \
-                shows how each is read.
+                CSV can use commas, semicolons or tabs. Columns are recognized by the name of a field or a similar \
+                one, and so are the columns of HomeBox, Snipe-IT, Grocy and Sortly. Folders, rooms and boxes become \
+                the place, and a warranty of 36 months becomes a day. Other columns become custom fields, with the \
+                type of their cells. The cells of a column determine the decimal separator and the order of day and \
+                month; --dry-run shows how each column is read.
                 """,
             group: "Files",
             arguments: [file],
             options: [format, sheet, columns, decimal, currency, updateBy, duplicates, isTrial, skipsBad],
             examples: [
-                .init("loot import homebox.csv --dry-run", "See what would be done"),
-                .init("loot import household.xlsx --sheet Attic", "One sheet of a spreadsheet"),
-                .init("loot import list.csv --map Neupreis=value --map Notiz=", "Name the columns"),
+                .init("loot import homebox.csv --dry-run", "Preview an import"),
+                .init("loot import household.xlsx --sheet Attic", "Import one sheet of a spreadsheet"),
+                .init("loot import list.csv --map Neupreis=value --map Notiz=", "Assign columns to fields"),
                 .init(
-                    "loot import prices.csv --update-by serial", "Change the items with these serial numbers"),
-                .init("curl -s https://example.org/items.json | loot import -", "From a pipe"),
+                    "loot import prices.csv --update-by serial", "Update items by their serial numbers"),
+                .init("curl -s https://example.org/items.json | loot import -", "Read from a pipe"),
             ])
     }
 

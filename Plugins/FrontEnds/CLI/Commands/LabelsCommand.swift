@@ -15,17 +15,17 @@ struct LabelsCommand: LootCommand {
         \(papers[0]) by default
         """, values: .suggested(papers))
     private static let skip = Option.number(
-        "skip", "N", "Leave out the labels of the first sheet that are used")
+        "skip", "N", "Skip this many used labels of the first sheet")
     private static let contents = Option.flag(
-        "contents", "On the label of a box, also what is kept in it, as far as there is room")
+        "contents", "Print the contents of a box on its label, as far as they fit")
     private static let url = Option.value(
         "url", "URL",
-        "The address of the server that the codes lead to; else frontEnd.publicURL of the configuration")
+        "The address of the server for the codes; the default is http.publicURL of the configuration")
     private static let format = Option.choice(
-        "format", "FORMAT", "Its format; else the file's ending tells it, else it is html",
+        "format", "FORMAT", "The format; the default is that of the file extension, or html",
         [("html", .html), ("svg", .svg)], default: Format?.none)
     private static let output = Option.value(
-        "output", "FILE", short: "o", "The file; standard output if none is given, or -", values: .file)
+        "output", "FILE", short: "o", "The file; the default is standard output (-)", values: .file)
 
     /// The maximum number of content names. No label has room for more.
     private static let mostContents = 200
@@ -36,12 +36,12 @@ struct LabelsCommand: LootCommand {
     }
 
     let declaration = Command(
-        "labels", summary: "Print labels with QR codes, or show one",
+        "labels", summary: "Create labels with QR codes",
         discussion: """
-            Each label has an item's QR code, name, place and id. With the address of a server (loot serve) the code \
-            leads to the item's page, /i/ID; without one it says the item's id. HTML is one file with a page for each \
-            sheet, to be printed at 100 % and without margins; SVG is a file for each sheet, numbered where there are \
-            several. Items that are named, at a terminal and without --output, show their codes there.
+            Each label has the QR code, name, place and id of an item. With the address of a server (loot serve), \
+            the code leads to the page of the item, /i/ID; without one it contains the id. HTML is one file with a \
+            page per sheet; print it at 100 % and without margins. SVG is one file per sheet, numbered if there are \
+            several. If you name items in a terminal without --output, their codes are shown there.
             """,
         group: "Files",
         arguments: [ItemArguments.anyNumber],
@@ -49,12 +49,14 @@ struct LabelsCommand: LootCommand {
         examples: [
             .init(
                 "loot labels --url https://loot.example.org -o labels.html",
-                "All, to be printed from a browser"),
+                "Create labels for all items, to print them from a browser"),
             .init(
                 "loot labels --where 'location = Attic' --sheet 5160 --skip 4 -o attic.html",
-                "On a begun sheet"),
-            .init("loot labels --where 'name ^ Box' --contents -o boxes.html", "Boxes, with what is in them"),
-            .init("loot labels '#1'", "A code in the terminal"),
+                "Continue a partly used sheet"),
+            .init(
+                "loot labels --where 'name ^ Box' --contents -o boxes.html",
+                "Create labels of boxes with their contents"),
+            .init("loot labels '#1'", "Show a code in the terminal"),
         ])
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {

@@ -6,11 +6,11 @@ import LootQueryText
 
 /// The `loot list` command.
 struct ListCommand: LootCommand {
-    private static let limit = Option.number("limit", "N", "At most so many rows")
-    private static let offset = Option.number("offset", "N", "Leave out so many rows first")
+    private static let limit = Option.number("limit", "N", "The maximum number of rows")
+    private static let offset = Option.number("offset", "N", "The number of rows to skip")
     private static let view = Argument.optional(
-        "@VIEW", "A view of the configuration", values: Known.views.values)
-    private static let onlyCounts = Option.flag("count", "Print only how many there are")
+        "@VIEW", "The name of a view", values: Known.views.values)
+    private static let onlyCounts = Option.flag("count", "Print only the number of items")
 
     let declaration: Command
 
@@ -21,17 +21,17 @@ struct ListCommand: LootCommand {
             options: [QueryOptions.sections(of: sectionings)] + QueryOptions.choosing
                 + [Self.limit, Self.offset, Self.onlyCounts] + ItemOutput.options,
             examples: [
-                .init("loot list --sections value:25,50", "In price bands"),
-                .init("loot list --search mac --favorites", "Favorites in which “mac” is found"),
+                .init("loot list --sections value:25,50", "Group items by value"),
+                .init("loot list --search mac --favorites", "Find favorites that contain “mac”"),
                 .init(
                     "loot list --where 'location is not set' --fields name,value --format csv",
-                    "For a spreadsheet"),
+                    "Write a spreadsheet"),
                 .init(
                     "loot list --where 'location in Garage and value > 50 and not has photo' --sort location "
                         + "--format md",
-                    "A table in Markdown"),
-                .init("loot list --format '{name}: {value}'", "A line each by a template"),
-                .init("loot list @insured", "What a view asks for; see loot help view"),
+                    "Write a Markdown table"),
+                .init("loot list --format '{name}: {value}'", "Write one line per item, by a template"),
+                .init("loot list @insured", "List the items of a view"),
             ])
     }
 

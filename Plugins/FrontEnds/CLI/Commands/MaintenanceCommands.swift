@@ -6,16 +6,16 @@ import LootPlugins
 /// The `loot check` command.
 struct CheckCommand: LootCommand {
     let declaration = Command(
-        "check", summary: "Verify everything that the store keeps",
+        "check", summary: "Check the store for damage",
         discussion: """
-            Reads everything again and changes nothing. Says what was verified, and everything that is wrong; the \
-            exit status is then 65.
+            Reads everything without changing anything, and reports what was checked and all problems. The exit \
+            status is 65 if there are any.
             """,
         group: "Maintenance",
         options: OutputFormat.options,
         examples: [
-            .init("loot check", "Is everything as it was written?"),
-            .init("loot check --format json", "For a script"),
+            .init("loot check", "Check the store"),
+            .init("loot check --format json", "Write the results for a script"),
         ])
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
@@ -39,11 +39,11 @@ struct CheckCommand: LootCommand {
         for copy in context.syncCopies {
             let name = TextRules.visible(path: copy)
             context.line(
-                "\(name) is a copy that a sync program put there. Bring it in with: \(context.program.name) merge '\(name)'"
+                "\(name) is a copy made by a sync program. Merge it with: \(context.program.name) merge '\(name)'"
             )
         }
         if report.problems.isEmpty {
-            context.tell("All is well.")
+            context.tell("No problems found.")
             return .success
         }
         try context.console.flush()
@@ -55,20 +55,20 @@ struct CheckCommand: LootCommand {
 /// The `loot recover` command.
 struct RecoverCommand: LootCommand {
     private static let isTrial = Option.flag(
-        "dry-run", short: "n", "Only show it; that is what happens without --write too")
-    private static let writes = Option.flag("write", "Do it")
+        "dry-run", short: "n", "Preview the recovery, as without --write")
+    private static let writes = Option.flag("write", "Write the recovered store")
 
     let declaration = Command(
-        "recover", summary: "Save what can be saved of a damaged store",
+        "recover", summary: "Recover a damaged store",
         discussion: """
-            Shows what would be kept and what would be dropped, and changes nothing unless told to write. The \
-            damaged files are then kept aside. While a store is damaged the exit status is 65.
+            Shows what can be kept and what is lost. With --write, the store is replaced by what can be kept, and \
+            the damaged files are saved under other names. The exit status is 65 while the store is damaged.
             """,
         group: "Maintenance",
         options: [isTrial, writes],
         examples: [
-            .init("loot recover", "Show what would be kept and dropped"),
-            .init("loot recover --write", "Keep what can be kept, and the damaged files aside"),
+            .init("loot recover", "Preview the recovery"),
+            .init("loot recover --write", "Recover the store, and keep the damaged files"),
         ])
 
     var listNeed: ListNeed { .past }
@@ -91,14 +91,14 @@ struct RecoverCommand: LootCommand {
         }
         let count = try await store.summary().count
         if count == 0 { try context.requireList() }
-        context.line("Nothing is damaged: \(ItemPresentation.count(count)), every one as it was written.")
+        context.line("Nothing is damaged. The store contains \(ItemPresentation.count(count)).")
         return .success
     }
 
     private func show(_ report: RecoveryReport, isTrial: Bool, _ context: CommandContext) {
         context.line("\(isTrial ? "Would keep" : "Kept") \(ItemPresentation.count(report.kept)).")
         if !report.restored.isEmpty {
-            context.line("Not in the file, and taken from its content before:")
+            context.line("Restored from an earlier version of the file:")
             for item in report.restored.prefix(20) {
                 context.line("  \(item.id.short)  \(TextRules.visible(item.shownName))")
             }
@@ -107,8 +107,8 @@ struct RecoverCommand: LootCommand {
         if report.lostHistory {
             context.line(
                 isTrial
-                    ? "Would keep the damaged history aside: undo would begin anew."
-                    : "The history was damaged: undo begins anew.")
+                    ? "The damaged history would be set aside. Earlier changes couldn't be undone."
+                    : "The damaged history was set aside. Earlier changes can't be undone.")
         }
         if report.lost.isEmpty {
             context.line("\(isTrial ? "Would drop" : "Dropped") nothing.")
@@ -123,7 +123,7 @@ struct RecoverCommand: LootCommand {
                 "Nothing was changed. To do it, keeping the damaged files aside: \(context.program.name) recover --write"
             )
         } else if !report.setAside.isEmpty {
-            context.line("The damaged files are kept aside:")
+            context.line("The damaged files were saved as:")
             for file in report.setAside { context.line("  \(file)") }
         }
     }
@@ -132,20 +132,20 @@ struct RecoverCommand: LootCommand {
 /// The `loot compact` command.
 struct CompactCommand: LootCommand {
     let declaration = Command(
-        "compact", summary: "Complete the file, and give back room",
+        "compact", summary: "Complete the file and free unused space",
         discussion: """
-            The changes to a large store stand in a journal beside its file until they are folded into it, which \
-            happens by itself from time to time, and now. Files that no item has, and no undo could bring back, go too.
+            Changes of a large file are first saved in a journal next to it, and written into the file later. This \
+            command writes them now. It also removes files that no item uses and no undo can restore.
             """,
         group: "Maintenance",
-        examples: [.init("loot compact", "Have everything in the file itself, for a copy or for git")])
+        examples: [.init("loot compact", "Complete the file before copying it or committing it to git")])
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
         let (before, after) = try await context.maintainableStore("Can't compact the store.").compact()
         context.line(
             before == after
-                ? "There was nothing to fold: the store takes \(before) bytes."
-                : "The store took \(before) bytes and takes \(after) now.")
+                ? "The file is complete. The size of the store is \(before) bytes."
+                : "The size of the store was reduced from \(before) to \(after) bytes.")
         return .success
     }
 }

@@ -5,25 +5,25 @@ import LootPlugins
 
 /// The `loot move` command.
 struct MoveCommand: LootCommand {
-    private static let position = Option.value("to", "POSITION", "To this position; the first is 1")
+    private static let position = Option.value("to", "POSITION", "The new position; the first is 1")
     private static let before = Option.value(
-        "before", "ITEM", "Just before another item", values: Known.items.values)
+        "before", "ITEM", "Move the items before this item", values: Known.items.values)
     private static let after = Option.value(
-        "after", "ITEM", "Just behind another item", values: Known.items.values)
+        "after", "ITEM", "Move the items after this item", values: Known.items.values)
 
     let declaration = Command(
-        "move", summary: "Move items in your order",
+        "move", summary: "Change the order of items",
         discussion: """
-            Several items stand behind each other then, in the order in which they are named or found. To another place \
-            things are moved by 'loot edit ITEM --location PLACE', and what is in a place by 'loot places move'.
+            Several items follow each other in the order in which they are named or found. To move items to another \
+            place, use “loot edit ITEM --location PLACE” or “loot places move”.
             """,
         group: "Items",
         arguments: [ItemArguments.anyNumber],
         options: [position, before, after] + ChangeOptions.choosing,
         examples: [
-            .init("loot move '#5' --to 1", "To the top"),
-            .init("loot move 2f1d --after '#3'", "Behind the third item"),
-            .init("loot move --where favorite --to 1", "All favorites to the top"),
+            .init("loot move '#5' --to 1", "Move an item to the top"),
+            .init("loot move 2f1d --after '#3'", "Move an item after the third one"),
+            .init("loot move --where favorite --to 1", "Move all favorites to the top"),
         ])
 
     /// Returns the index for a position that a person wrote.

@@ -8,48 +8,50 @@ import TerminalText
 
 /// The `loot people` command.
 struct PeopleCommand: LootCommand {
-    private static let name = Argument.required("NAME", "Whom the history names")
-    private static let link = Argument.required("LINK", "The link's id, as the list of people has it")
+    private static let name = Argument.required("NAME", "The name in the history")
+    private static let link = Argument.required("LINK", "The id of the link, as shown by “people”")
     private static let role = Option.choice(
-        "role", "ROLE", "What they may do; else they may change the list",
+        "role", "ROLE", "The role of the person; the default is write",
         People.Role.allCases.map { ($0.rawValue, $0) }, default: People.Role.write)
     private static let within = Option.value(
-        "within", "SPAN", "For how long the link is good, such as 6 weeks; else 30 days")
+        "within", "SPAN", "The lifetime of the link, such as 6 weeks; the default is 30 days")
     private static let title = Option.value(
-        "title", "TEXT", "What stands above the list; else the view's name")
+        "title", "TEXT", "The title of the list; the default is the name of the view")
     private static let fields = Option.value(
-        "show", "FIELDS", "Also show these to strangers: purchasePrice, serialNumber, or both with a comma")
+        "show", "FIELDS", "Also show these fields: purchasePrice, serialNumber, or both with a comma")
     private static let url = Option.value(
-        "url", "URL", "The address of the server; else what the configuration or this machine's network says")
+        "url", "URL", "The address of the server; the default is that of the configuration or of this machine"
+    )
 
     private static let sections = QueryOptions.sections
 
     let declaration = Command(
-        "people", summary: "Say who may come to a served list",
+        "people", summary: "Manage the people and links that can access a served list",
         discussion: """
-            Each person gets a token of their own, which loot serve asks for, and which is told only once. Those with the \
-            role read look at everything and change nothing; the history names each change's person. A server that runs \
-            takes note within a second. A link shows what a view or a filter selects, as a report, to everyone who has its \
-            address.
+            Each person gets a token for “loot serve”, which is printed only once. The role read can't change \
+            anything. The history shows who made a change. A running server applies changes within a second. A link \
+            shows the items of a view or filter as a report to everybody who has its address.
             """,
         group: "Setup", options: OutputFormat.options,
         subcommands: [
-            Command("list", summary: "Show people and links", options: OutputFormat.options),
+            Command("list", summary: "List people and links", options: OutputFormat.options),
             Command(
-                "add", summary: "Let a person come, and tell the token", arguments: [name], options: [role],
-                examples: [.init("loot people add Ada --role read", "Ada may look")]),
-            Command("remove", summary: "Take a person's token back", arguments: [name]),
+                "add", summary: "Add a person and print the token", arguments: [name], options: [role],
+                examples: [.init("loot people add Ada --role read", "Add a person who can only read")]),
+            Command("remove", summary: "Revoke a person's token", arguments: [name]),
             Command(
-                "link", summary: "Make an address that shows a list for a while",
+                "link", summary: "Create a temporary link to a list",
                 options: [within, title, fields, url, sections] + QueryOptions.choosing,
                 examples: [
-                    .init("loot people link --view insured --within '2 weeks'", "A view, for an insurance")
+                    .init(
+                        "loot people link --view insured --within '2 weeks'", "Share a view with an insurance"
+                    )
                 ]),
-            Command("unlink", summary: "Take a link back", arguments: [link]),
+            Command("unlink", summary: "Revoke a link", arguments: [link]),
         ],
         examples: [
-            .init("loot people add Ada", "Ada may change the list"),
-            .init("loot people", "Who may come"),
+            .init("loot people add Ada", "Add a person who can change the list"),
+            .init("loot people", "List people and links"),
         ])
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
@@ -61,12 +63,12 @@ struct PeopleCommand: LootCommand {
         case "remove":
             let name = context[PeopleCommand.name]
             let removed = try file.change { (people) throws(LootError) in try people.remove(name) }
-            context.line("\(removed.name)'s token opens nothing any more.")
+            context.line("\(removed.name)'s token is revoked.")
         case "link": try await share(context, file)
         case "unlink":
             let id = context[PeopleCommand.link]
             let link = try file.change { (people) throws(LootError) in try people.takeBack(id) }
-            context.line("The link \(link.id) shows nothing any more.")
+            context.line("The link \(link.id) is revoked.")
         default: try show(context, file)
         }
         return .success
@@ -76,8 +78,8 @@ struct PeopleCommand: LootCommand {
         let (name, role) = (context[PeopleCommand.name], context[PeopleCommand.role])
         let token = try file.change { (people) throws(LootError) in try people.add(name, role) }
         context.line(token)
-        let right = role == .write ? "may change the list" : "may look at the list"
-        context.say("\(name) \(right) with this token, which is not told again")
+        let right = role == .write ? "can change the list" : "can read the list"
+        context.say("\(name) \(right) with this token. It is printed only once.")
     }
 
     private func share(_ context: CommandContext, _ file: PeopleFile) async throws(LootError) {
@@ -101,11 +103,11 @@ struct PeopleCommand: LootCommand {
         var base = (context[PeopleCommand.url] ?? context.listeningURL)[...]
         while base.hasSuffix("/") { base = base.dropLast() }
         context.line("\(base)/shared/\(secret)")
-        context.say("it is good until \(end); the address is not told again")
+        context.say("It is valid until \(end). The address is printed only once.")
         if context[PeopleCommand.url] == nil, context.listensOnlyHere {
             context.say(
-                "Only this machine can open this address. Set frontEnd.address or frontEnd.publicURL, or use --url with "
-                    + "the address of your server")
+                "Only this machine can open this address. Set http.address or http.publicURL, or use --url with "
+                    + "the address of your server.")
         }
     }
 
@@ -127,7 +129,7 @@ struct PeopleCommand: LootCommand {
     private func show(_ context: CommandContext, _ file: PeopleFile) throws(LootError) {
         try context.write(
             PeopleCommand.records(file.read()),
-            empty: "No people. Let one come with: \(context.program.name) people add NAME")
+            empty: "No people. Add one with: \(context.program.name) people add NAME")
     }
 
     /// Returns records of people and links, with the names and IDs for removing them. Omits digests.

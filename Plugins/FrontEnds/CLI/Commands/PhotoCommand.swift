@@ -6,25 +6,25 @@ import LootPlugins
 /// The `loot photo` command.
 struct PhotoCommand: LootCommand {
     private static let file = Argument.optional("FILE", "The photo; - is standard input", values: .file)
-    private static let removes = Option.flag("remove", "Take the photo away")
+    private static let removes = Option.flag("remove", "Remove the photo")
     private static let output = Option.value(
-        "output", "FILE", short: "o", "Write the photo there; - is standard output", values: .file)
+        "output", "FILE", short: "o", "Write the photo to this file (- is standard output)", values: .file)
 
     let declaration = Command(
-        "photo", summary: "Give items a photo, write it out, or take it away",
+        "photo", summary: "Set, save or remove the photo of items",
         discussion: """
-            JPEG, PNG, WebP and GIF up to 16 MiB are taken as they are. Without a file or an option it says which photo \
-            the item has. Every change can be undone.
+            Accepts JPEG, PNG, WebP and GIF up to 16 MiB. Without a file or option, prints the current photo. Every \
+            change can be undone.
             """,
         group: "Items",
         arguments: [ItemArguments.optional, file],
         options: [removes, output, CommandContext.force] + ChangeOptions.choosing,
         examples: [
-            .init("loot photo '#1' lamp.jpg", "Give the first item a photo"),
-            .init("curl -s https://example.org/lamp.png | loot photo 2f1d -", "From a pipe"),
-            .init("loot photo 2f1d --output lamp.jpg", "Write it out again"),
-            .init("loot photo 2f1d --remove", "Take it away"),
-            .init("loot photo --where 'name ^ Box' box.jpg", "The same for many"),
+            .init("loot photo '#1' lamp.jpg", "Set the photo of the first item"),
+            .init("curl -s https://example.org/lamp.png | loot photo 2f1d -", "Read from a pipe"),
+            .init("loot photo 2f1d --output lamp.jpg", "Save the photo as a file"),
+            .init("loot photo 2f1d --remove", "Remove the photo"),
+            .init("loot photo --where 'name ^ Box' box.jpg", "Set the photo of several items"),
         ])
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
@@ -87,7 +87,7 @@ struct PhotoCommand: LootCommand {
         context.tell(
             chosen.commit == nil
                 ? "\(what) \(chosen.items.count == 1 ? "has" : "have") no photo."
-                : "Took the photo of \(what) away.")
+                : "Removed the photo of \(what).")
     }
 
     private func set(

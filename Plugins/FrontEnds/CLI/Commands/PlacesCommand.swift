@@ -7,35 +7,39 @@ import TerminalText
 /// The `loot places` command.
 struct PlacesCommand: LootCommand {
     private static let within = Option.value(
-        "in", "PLACE", "Only this place, and what lies in it", values: Known.places.values)
-    private static let depth = Option.number("depth", "COUNT", "So many levels of the tree", in: 1...Int.max)
+        "in", "PLACE", "Only this place and its contents", values: Known.places.values)
+    private static let depth = Option.number("depth", "COUNT", "The number of levels", in: 1...Int.max)
     private static let place = Argument.required("PLACE", "The place", values: Known.places.values)
-    private static let name = Argument.required("NAME", "What it is called from now on")
+    private static let name = Argument.required("NAME", "The new name")
     private static let target = Argument.required(
-        "INTO", "The place that it goes into; / for none", values: Known.places.values)
+        "INTO", "The new parent; / for none", values: Known.places.values)
 
     let declaration = Command(
-        "places", summary: "Show where things are, as a tree",
+        "places", summary: "Show places as a tree",
         discussion: """
-            A place is a path from the outside in: House / Attic / Box 3. An item whose location and name make such a \
-            path is that place: what is kept in it goes along when it is moved or renamed.
+            A place is a path from the outside in: House / Attic / Box 3. An item whose location and name form such \
+            a path is that place, and its contents move with it.
             """,
         group: "Overview",
         options: [within, depth] + QueryOptions.selecting + OutputFormat.options,
         subcommands: [
             Command(
-                "rename", summary: "Give a place another name, with all that is in it",
+                "rename", summary: "Rename a place with its contents",
                 arguments: [place, name], options: [ChangeOptions.trial, ChangeOptions.yes],
-                examples: [.init("loot places rename 'House / Attic' Loft", "In one step to undo")]),
+                examples: [
+                    .init("loot places rename 'House / Attic' Loft", "Rename a place; one undo reverts it")
+                ]),
             Command(
-                "move", summary: "Put a place into another one, with all that is in it",
+                "move", summary: "Move a place with its contents into another one",
                 arguments: [place, target], options: [ChangeOptions.trial, ChangeOptions.yes],
-                examples: [.init("loot places move 'House / Attic / Box 3' Garage", "A box and its contents")]
+                examples: [
+                    .init("loot places move 'House / Attic / Box 3' Garage", "Move a box and its contents")
+                ]
             ),
         ],
         examples: [
-            .init("loot places", "All of them, with counts and totals"),
-            .init("loot places --in House --depth 1", "The rooms of the house"),
+            .init("loot places", "Show all places with counts and totals"),
+            .init("loot places --in House --depth 1", "Show the rooms of a house"),
             .init("loot places rename 'House / Attic' Loft", "Rename a place"),
         ])
 
@@ -61,9 +65,10 @@ struct PlacesCommand: LootCommand {
         try await confirm(move, inventory, context)
         let (commit, met) = try await inventory.move(move)
         let target = TextRules.visible(path: move.target.description)
-        guard let commit else { return context.tellNothing("Nothing to do: it is “\(target)” already.") }
+        guard let commit else { return context.tellNothing("The place is already “\(target)”.") }
         let source = TextRules.visible(path: move.source.description)
-        context.tell("“\(source)” is “\(target)” now, with \(ItemPresentation.count(commit.changes.count)).")
+        context.tell(
+            "Moved “\(source)” to “\(target)”, with \(ItemPresentation.count(commit.changes.count)).")
         if met > 0 {
             let count = try await inventory.count(in: move.target)
             context.tell(ItemPresentation.joined(move.target, count))
@@ -83,7 +88,7 @@ struct PlacesCommand: LootCommand {
         let target = TextRules.visible(path: move.target.description)
         let items = ItemPresentation.count(commit.changes.count)
         try context.confirm(
-            "Make “\(source)” “\(target)”, with \(items)?",
+            "Move “\(source)” to “\(target)”, with \(items)?",
             refusal: LootError(
                 .usage, "Can't change “\(source)”.",
                 reason: """

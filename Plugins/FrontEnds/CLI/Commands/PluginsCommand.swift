@@ -5,65 +5,65 @@ import TerminalText
 
 /// The `loot plugins` command, and its hidden alias.
 struct PluginsCommand: LootCommand {
-    private static let program = Argument.required("PROGRAM", "Its name, or a path with a /", values: .file)
-    private static let name = Argument.required("NAME", "Its name")
-    private static let record = Argument.required("FILE", "What loot plugins record wrote", values: .file)
-    private static let file = Argument.required("FILE", "The file that gets what is said", values: .file)
+    private static let program = Argument.required("PROGRAM", "The name, or a path with a /", values: .file)
+    private static let name = Argument.required("NAME", "The name")
+    private static let record = Argument.required("FILE", "The recording", values: .file)
+    private static let file = Argument.required("FILE", "The file for the recording", values: .file)
     private static let kind = Option.value(
-        "kind", "KIND", "What it is to be: store (the usual), sectioning, importer, exporter, hook or action",
+        "kind", "KIND", "The kind: store (the default), sectioning, importer, exporter, hook or action",
         values: .suggested(["store", "sectioning", "importer", "exporter", "hook", "action"]))
     private static let language = Option.value(
-        "language", "LANGUAGE", "What it is to be written in: python (the usual), sh or go",
+        "language", "LANGUAGE", "The language: python (the default), sh or go",
         values: .suggested(["python", "sh", "go"]))
     private static let settings = Option.values(
-        "set", "KEY=VALUE", "A setting of the plugin; {} in it stands for a new place each time")
-    private static let seed = Option.number("seed", "N", "What the random steps begin with")
+        "set", "KEY=VALUE", "An option of the plugin; {} is replaced by a new path for each law")
+    private static let seed = Option.number("seed", "N", "The seed of the random steps")
     private static let steps = Option.number(
-        "steps", "N", "How many random steps there are", in: 0...1_000_000)
+        "steps", "N", "The number of random steps", in: 0...1_000_000)
 
     private static let only = Option.value(
-        "only", "TEXT", "Put only the laws to it whose names contain this")
+        "only", "TEXT", "Only laws whose names contain this text")
     private static let sample = Option.value(
-        "sample", "FILE", "A file that the importers of the plugin can read", values: .file)
+        "sample", "FILE", "A file that the plugin's importers can read", values: .file)
 
     let declaration: Command
 
     /// Creates the command with the given name.
     init(_ name: String = "plugins", isHidden: Bool = false) {
         declaration = Command(
-            name, summary: "List what a configuration can select, and look after plugins in other languages",
+            name, summary: "List plugins, and manage plugins in other languages",
             discussion: """
-                A plugin may be a program in any language: loot-plugin-NAME in the folder plugins of your configuration, or \
-                on the PATH. It is run once you trust it, and no longer when its file is another one. It then is a store, a \
-                sectioning, a format, a hook or an action like the others.
+                A plugin can be a program in any language, with the name loot-plugin-NAME, in the folder plugins of \
+                your configuration or on the PATH. It runs after you trust it, until its file changes. It can be a \
+                store, a sectioning, a format, a hook or an action, and is used like the built-in ones.
                 """,
             group: "Setup", isHidden: isHidden, options: OutputFormat.options,
             subcommands: [
-                Command("list", summary: "Plugins that are programs of their own: trusted, and found"),
+                Command("list", summary: "List trusted and found programs"),
                 Command(
-                    "trust", summary: "Allow a program to be run, as its file is now",
+                    "trust", summary: "Trust a program with its current content",
                     arguments: [Self.program],
                     options: [ChangeOptions.yes]),
-                Command("forget", summary: "Allow it no longer", arguments: [Self.name]),
+                Command("forget", summary: "Stop trusting a program", arguments: [Self.name]),
                 Command(
-                    "new", summary: "Write the beginning of a plugin", arguments: [Self.name],
+                    "new", summary: "Create a plugin from a template", arguments: [Self.name],
                     options: [Self.kind, Self.language]),
                 Command(
-                    "test", summary: "Put every law to a plugin; a path is run without being trusted",
+                    "test", summary: "Test a plugin with all laws; a path doesn't need to be trusted",
                     arguments: [Self.program],
                     options: [Self.settings, Self.seed, Self.steps, Self.only, Self.sample]),
                 Command(
-                    "record", summary: "The same, and write down what is said",
+                    "record", summary: "Test a plugin, and record its messages",
                     arguments: [Self.program, Self.file],
                     options: [Self.settings, Self.seed, Self.steps, Self.only, Self.sample]),
                 Command(
-                    "replay", summary: "Say it again, and show where a plugin answers something else",
+                    "replay", summary: "Replay a recording, and show different answers",
                     arguments: [Self.record, Self.program]),
             ],
             examples: [
-                .init("loot plugins", "Stores, sectionings, formats, hooks and front ends, with their keys"),
-                .init("loot plugins new shelf --kind store --language python", "Write a beginning"),
-                .init("loot plugins test ./loot-plugin-shelf", "See whether it keeps the laws"),
+                .init("loot plugins", "List all plugins with their options"),
+                .init("loot plugins new shelf --kind store --language python", "Create a store in Python"),
+                .init("loot plugins test ./loot-plugin-shelf", "Test it"),
                 .init("loot plugins trust ./loot-plugin-shelf", "Use it: loot --store shelf:items.json list"),
             ])
     }
@@ -94,7 +94,7 @@ struct PluginsCommand: LootCommand {
         case "trust": try await trust(context, programs)
         case "forget":
             try programs.forget(context[Self.name])
-            context.line("\(context[Self.name]) is not run any more.")
+            context.line("\(context[Self.name]) is no longer trusted.")
         case "new":
             let (kind, language) = (context[Self.kind] ?? "store", context[Self.language] ?? "python")
             let files = try programs.writeTemplate(kind, in: language, name: context[Self.name])
@@ -156,7 +156,8 @@ struct PluginsCommand: LootCommand {
     private func listPrograms(_ programs: [PluginProgram], _ context: CommandContext) {
         if programs.isEmpty {
             return context.line(
-                "No plugins in other languages are found; see: \(context.program.name) plugins new --help")
+                "No plugins in other languages found. Create one with: \(context.program.name) plugins new NAME"
+            )
         }
         var table = Table(
             [.init(overflow: .never), .init(overflow: .never), .init(overflow: .wrap)], glyphs: context.glyphs

@@ -8,16 +8,16 @@ struct RemoveCommand: LootCommand {
     let declaration = Command(
         "remove", summary: "Remove items",
         discussion: """
-            Asks first, with the names of what would go. Where there is no terminal to ask on, as in a script, it takes \
-            --yes. A removal can be undone.
+            Asks for confirmation and shows the names. Without a terminal, as in a script, it needs --yes. A removal \
+            can be undone.
             """,
         group: "Items",
         arguments: [ItemArguments.anyNumber],
         options: ChangeOptions.choosing,
         examples: [
             .init("loot remove '#3'", "Remove the third item"),
-            .init("loot remove --where 'value = 0' --dry-run", "See what would go"),
-            .init("loot remove --where 'value = 0' --yes", "Remove everything that is worth nothing"),
+            .init("loot remove --where 'value = 0' --dry-run", "Preview a removal"),
+            .init("loot remove --where 'value = 0' --yes", "Remove everything without value"),
         ])
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {

@@ -6,16 +6,16 @@ import LootPlugins
 /// The `loot report` command.
 struct ReportCommand: LootCommand {
     private static let format = Option.choice(
-        "format", "FORMAT", "Its format; else the file's ending tells it, else it is html",
+        "format", "FORMAT", "The format; the default is that of the file extension, or html",
         [("html", .html), ("csv", .csv)], default: Format?.none)
     private static let output = Option.value(
-        "output", "FILE", short: "o", "The file; standard output if none is given, or -", values: .file)
+        "output", "FILE", short: "o", "The file; the default is standard output (-)", values: .file)
     private static let photos = Option.toggle(
-        "photos", "Put the photos in; HTML has them unless --no-photos is given")
+        "photos", "Include the photos; the default for HTML")
 
     private static let pack = Option.flag(
-        "pack", "Write an archive, tar or FILE.zip: the report, its photos and files, and their SHA-256 sums")
-    private static let owner = Option.value("owner", "NAME", "Whose things these are, for the report's head")
+        "pack", "Write an archive (tar or FILE.zip) with the report, photos, files and their SHA-256 sums")
+    private static let owner = Option.value("owner", "NAME", "The name of the owner, for the title")
 
     private enum Format {
         case html, csv
@@ -25,11 +25,11 @@ struct ReportCommand: LootCommand {
 
     init(_ sectionings: [String]) {
         declaration = Command(
-            "report", summary: "Write a report for an insurance",
+            "report", summary: "Write a report for insurance",
             discussion: """
-                Every item with photo, serial number, purchase and value, in sections with totals. HTML is one file with \
-                the photos in it, made to be printed; CSV is for a spreadsheet. With --pack it is an archive that holds photos and files too, and can be \
-                checked by sha256sum -c SHA256SUMS.
+                Lists all items with photo, serial number, purchase and value, in sections with totals. HTML is one \
+                file with the photos, ready to print; CSV is for spreadsheets. --pack writes an archive with photos \
+                and files, which “sha256sum -c SHA256SUMS” can verify.
                 """,
             group: "Files",
             options: [
@@ -37,13 +37,15 @@ struct ReportCommand: LootCommand {
                 QueryOptions.sections(of: sectionings),
             ] + QueryOptions.choosing,
             examples: [
-                .init("loot report --output report.html", "Everything, to be printed from a browser"),
-                .init("loot report -o attic.csv --where 'location = Attic'", "A part, for a spreadsheet"),
-                .init("loot report --sections place --no-photos > list.html", "Room by room"),
-                .init("loot report --pack -o report.zip", "With receipts, for Windows"),
+                .init("loot report --output report.html", "Report everything, to print it from a browser"),
+                .init(
+                    "loot report -o attic.csv --where 'location = Attic'",
+                    "Export a selection for a spreadsheet"),
+                .init("loot report --sections place --no-photos > list.html", "Report room by room"),
+                .init("loot report --pack -o report.zip", "Include receipts, for Windows"),
                 .init(
                     "loot report --pack --owner 'Ann Holt' -o report.tar",
-                    "With receipts, and so that it can be checked"),
+                    "Include receipts and checksums"),
             ])
     }
 
@@ -116,7 +118,7 @@ struct ReportCommand: LootCommand {
         }
         guard let file, let path else { return .success }
         try file.commit()
-        context.tell("Reported \(ItemPresentation.count(count)) to \(path).")
+        context.tell("Wrote a report of \(ItemPresentation.count(count)) to \(path).")
         return .success
     }
 }

@@ -7,7 +7,7 @@ import TerminalText
 /// The `loot sections` command.
 struct SectionsCommand: LootCommand {
     private static let name = Argument.optional(
-        "NAME", "A sectioning, such as value:25,50; the configured one unless given",
+        "NAME", "A sectioning, such as value:25,50; the default is the configured one",
         values: Known.sections.values)
 
     let declaration = Command(
@@ -15,9 +15,11 @@ struct SectionsCommand: LootCommand {
         arguments: [name],
         options: QueryOptions.choosing + OutputFormat.options,
         examples: [
-            .init("loot sections field:tags", "How many have which tag, each counted under all of its tags"),
-            .init("loot sections place:1", "What is where, and what it is worth"),
-            .init("loot sections place --where 'value > 100' --format md", "Of some, as Markdown"),
+            .init(
+                "loot sections field:tags", "Count items by tag; an item with several tags is counted in each"
+            ),
+            .init("loot sections place:1", "Count items by place, with their value"),
+            .init("loot sections place --where 'value > 100' --format md", "Group a selection, as Markdown"),
         ])
 
     var isPaged: Bool { true }
@@ -42,9 +44,9 @@ struct StatsCommand: LootCommand {
 
     init(_ sectionings: [String]) {
         declaration = Command(
-            "stats", summary: "Inventory totals", group: "Overview",
+            "stats", summary: "Show totals", group: "Overview",
             options: [QueryOptions.sections(of: sectionings)] + QueryOptions.choosing + OutputFormat.options,
-            examples: [.init("loot stats --sections place", "Totals, by place")])
+            examples: [.init("loot stats --sections place", "Show totals by place")])
     }
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {

@@ -22,19 +22,19 @@ struct SettingsCommand: LootCommand {
             """,
         group: "Setup", implied: "show",
         subcommands: [
-            Command("show", summary: "Show every value, and where it is from", options: OutputFormat.options),
+            Command("show", summary: "Show all values and their origins", options: OutputFormat.options),
             Command(
                 "set", summary: "Change a setting", arguments: [key, value], options: [ChangeOptions.trial],
                 examples: [
-                    .init("loot settings set currency EUR", "Amounts without a currency are in euros"),
-                    .init("loot settings set title \"Lake cabin\"", "The name of the list"),
-                    .init("loot settings set customFields.weight decimal", "A custom field"),
+                    .init("loot settings set currency EUR", "Use euros for amounts without a currency"),
+                    .init("loot settings set title \"Lake cabin\"", "Set the name of the list"),
+                    .init("loot settings set customFields.weight decimal", "Declare a custom field"),
                 ]),
             Command(
                 "unset", summary: "Remove a setting from the list", arguments: [key],
                 options: [ChangeOptions.trial]),
         ],
-        examples: [.init("loot settings", "Every value, and where it is from")])
+        examples: [.init("loot settings", "Show all values and their origins")])
 
     var listNeed: ListNeed { .beginning }
 
@@ -49,7 +49,8 @@ struct SettingsCommand: LootCommand {
             let commit = try await inventory.changeSettings(for: context.host) { $0[path] = typed }
             let value = try await inventory.settings()[path]
             context.tell(
-                commit == nil ? "Already set." : "Set \(path.text) to \(SettingText.line(value)).")
+                commit == nil
+                    ? "It already has this value." : "Set \(path.text) to \(SettingText.line(value)).")
         case "unset":
             let key = SettingKey(rawValue: context[SettingsCommand.key])
             // A setting from a newer version can be removed even though it is unknown.
@@ -58,7 +59,8 @@ struct SettingsCommand: LootCommand {
                 if let path { settings[path] = nil } else { settings[key] = nil }
             }
             context.tell(
-                commit == nil ? "The list doesn't set it." : "Unset \(TextRules.visible(key.rawValue)).")
+                commit == nil
+                    ? "The list doesn't contain this setting." : "Unset \(TextRules.visible(key.rawValue)).")
         default: try show(try await inventory.settings(), context)
         }
         return .success

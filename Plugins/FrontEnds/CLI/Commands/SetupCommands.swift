@@ -11,11 +11,15 @@ struct CompletionsCommand: LootCommand {
         "completions", summary: "Print completions for a shell", group: "Setup",
         arguments: [shell],
         examples: [
-            .init("loot completions bash > ~/.local/share/bash-completion/completions/loot", "For bash"),
+            .init(
+                "loot completions bash > ~/.local/share/bash-completion/completions/loot",
+                "Install completions for bash"),
             .init(
                 "loot completions zsh > ~/.local/share/zsh/site-functions/_loot",
-                "For zsh, in a folder of $fpath"),
-            .init("loot completions fish > ~/.config/fish/completions/loot.fish", "For fish"),
+                "Install completions for zsh, in a folder of $fpath"),
+            .init(
+                "loot completions fish > ~/.config/fish/completions/loot.fish", "Install completions for fish"
+            ),
         ])
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {

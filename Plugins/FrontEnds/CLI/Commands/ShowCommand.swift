@@ -7,12 +7,15 @@ import TerminalText
 /// The `loot show` command.
 struct ShowCommand: LootCommand {
     let declaration = Command(
-        "show", summary: "Show everything about items", group: "Items",
+        "show", summary: "Show the details of items", group: "Items",
         arguments: [ItemArguments.anyNumber],
         options: QueryOptions.selecting + ItemOutput.options,
         examples: [
-            .init("loot show '#1'", "The first item"), .init("loot show 2f1d --format json", "For a script"),
-            .init("loot show --where 'lentTo is set' --fields name,lent,back", "Some fields of many"),
+            .init("loot show '#1'", "Show the first item"),
+            .init("loot show 2f1d --format json", "Write the results for a script"),
+            .init(
+                "loot show --where 'lentTo is set' --fields name,lent,back",
+                "Show some fields of several items"),
         ])
 
     var isPaged: Bool { true }

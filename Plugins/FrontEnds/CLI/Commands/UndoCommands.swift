@@ -6,17 +6,17 @@ import LootPlugins
 /// The `loot undo` command.
 struct UndoCommand: LootCommand {
     private static let change = Argument.optional(
-        "CHANGE", "The number of a change, as the history shows it; the last one unless given",
+        "CHANGE", "The number of a change in the history; the default is the last one",
         values: Known.changes.values)
 
     let declaration = Command(
-        "undo", summary: "Take the last change back, or an earlier one", group: "History",
+        "undo", summary: "Undo the last change, or an earlier one", group: "History",
         arguments: [change],
         options: [ChangeOptions.trial] + OutputFormat.options,
         examples: [
-            .init("loot undo", "Take the last change back"),
-            .init("loot undo --dry-run", "See what that would do"),
-            .init("loot undo 12", "Take back what change 12 did, and nothing that was done since"),
+            .init("loot undo", "Undo the last change"),
+            .init("loot undo --dry-run", "Preview the undo"),
+            .init("loot undo 12", "Undo only change 12"),
         ])
 
     var listNeed: ListNeed { .past }
@@ -41,9 +41,9 @@ struct UndoCommand: LootCommand {
 /// The `loot redo` command.
 struct RedoCommand: LootCommand {
     let declaration = Command(
-        "redo", summary: "Make the change again that was taken back last", group: "History",
+        "redo", summary: "Redo the change that was undone last", group: "History",
         options: [ChangeOptions.trial] + OutputFormat.options,
-        examples: [.init("loot redo", "Make it again")])
+        examples: [.init("loot redo", "Redo the change")])
 
     var listNeed: ListNeed { .past }
 

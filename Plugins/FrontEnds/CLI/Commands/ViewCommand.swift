@@ -8,12 +8,12 @@ import TerminalText
 
 /// The `loot view` command.
 struct ViewCommand: LootCommand {
-    private static let name = Argument.required("NAME", "What the view is called", values: Known.views.values)
+    private static let name = Argument.required("NAME", "The name of the view", values: Known.views.values)
     private static let fields = Option.value(
-        "fields", "A,B", "The fields that its list shows", values: Known.fields.values)
+        "fields", "A,B", "The fields to show", values: Known.fields.values)
 
     private static let isPrivate = Option.flag(
-        "private", "Save it in your configuration, for all of your lists and for nobody else")
+        "private", "Save the view in your configuration, for all of your lists and only for you")
 
     let declaration: Command
 
@@ -21,34 +21,34 @@ struct ViewCommand: LootCommand {
 
     init(_ sectionings: [String]) {
         declaration = Command(
-            "view", summary: "Keep lists under names",
+            "view", summary: "Save and list views",
             discussion: """
-                A view is a filter with an order, sections and fields, stored with the list. Write @NAME for it, as in \
-                loot list @insured, and --view NAME in stats, export, report, labels and watch; the screens and the page \
-                show it as a tab.
+                A view is a filter with a sort order, sections and fields. It is stored with the list. Use it as \
+                @NAME, as in “loot list @insured”, and as --view NAME in stats, export, report, labels and watch. \
+                The screens and the page show views as tabs.
                 """,
             group: "Overview", options: OutputFormat.options,
             subcommands: [
-                Command("list", summary: "Show every view", options: OutputFormat.options),
+                Command("list", summary: "List all views", options: OutputFormat.options),
                 Command(
                     "save",
                     summary:
-                        "Save a view in the list. A view with the same name is replaced where it is stored",
+                        "Save a view in the list, or replace a view with the same name",
                     arguments: [Self.name],
                     options: [QueryOptions.sections(of: sectionings), Self.fields, Self.isPrivate]
                         + QueryOptions.choosing,
                     examples: [
                         .init(
                             "loot view save insured --where 'value >= 500' --sort value:desc",
-                            "The dear things, from the dearest")
+                            "Save a view of expensive items, the most expensive first")
                     ]),
-                Command("remove", summary: "Take a view out", arguments: [Self.name]),
+                Command("remove", summary: "Remove a view", arguments: [Self.name]),
             ],
             examples: [
                 .init(
                     "loot view save lent --where 'lentTo is set' --fields name,lentTo,lentUntil",
-                    "What others have"),
-                .init("loot list @lent", "Show it"),
+                    "Save a view of lent items"),
+                .init("loot list @lent", "Show the view"),
             ])
     }
 
@@ -63,7 +63,7 @@ struct ViewCommand: LootCommand {
                 if let inventory { try await inventory.removeView(name, for: context.host) } else {
                     try context.host.removeView(name)
                 }
-            context.tell("Removed “\(removed.name)”. To have it again: \(command(removed, context))")
+            context.tell("Removed “\(removed.name)”. Restore it with: \(command(removed, context))")
         default: try show(context)
         }
         return .success
@@ -108,7 +108,7 @@ struct ViewCommand: LootCommand {
         var records = Records(
             [
                 .init("name", "View", wraps: true, resists: true),
-                .init("options", "Asks for", wraps: true),
+                .init("options", "Options", wraps: true),
             ] + names.map { .init($0, nil) }, sharing: ["name"] + names)
         for view in views {
             records.append(
@@ -117,7 +117,7 @@ struct ViewCommand: LootCommand {
                 ] + names.map { .init(view.said(by: $0)) })
         }
         try context.write(
-            records, empty: "No views. Keep one with: \(context.program.name) view save NAME --where FILTER")
+            records, empty: "No views. Save one with: \(context.program.name) view save NAME --where FILTER")
     }
 
     /// Returns the command that saves a view.

@@ -6,25 +6,24 @@ import LootPlugins
 
 /// The `loot watch` command.
 struct WatchCommand: LootCommand {
-    private static let steps = Option.number("steps", "N", "End after so many changes of the list")
+    private static let steps = Option.number("steps", "N", "Stop after this number of changes")
 
     let declaration: Command
 
     init(_ sectionings: [String]) {
         declaration = Command(
-            "watch", summary: "Follow a list as it changes, as lines of JSON",
+            "watch", summary: "Print changes of the list as JSON lines",
             discussion: """
-                The first line tells the revision, the count and the sections of the list. From then on a line tells what \
-                each change has made of it, by row: "removed" and "from" are rows before the change, all others are rows \
-                after it. A line {"reset": true} before the count tells that the list has become another one and is to be \
-                read again.
+                The first line contains the revision, the count and the sections of the list. Each further line \
+                contains the effect of a change by row: “removed” and “from” are rows before the change, all others \
+                are rows after it. If a line contains “reset”: true, the list was replaced and must be read again.
                 """,
             group: "Overview",
             options: [QueryOptions.sections(of: sectionings)] + QueryOptions.choosing + [Self.steps],
             examples: [
                 .init(
                     "loot watch --where 'location = \"Attic\"'",
-                    "See what comes into the attic, and what goes"),
+                    "Watch the items in the attic"),
                 .init("loot watch --steps 1 && echo changed", "Wait for the next change"),
             ])
     }

@@ -4,11 +4,11 @@ package import CommandLineKit
 package enum GlobalOptions {
     /// The configuration file.
     package static let configuration = Option.value(
-        "config", "FILE", "Read this configuration file", values: .file, group: group
+        "config", "FILE", "Use this configuration file", values: .file, group: group
     ).global
     /// Configuration settings: `store.path=items.json`.
     package static let settings = Option.values(
-        "set", "KEY=VALUE", "Set a configuration key: store.path=items.json",
+        "set", "KEY=VALUE", "Set a key of the configuration: store.path=items.json",
         values: Known.settings.values, group: group
     ).global
     /// The store's address.
@@ -18,21 +18,21 @@ package enum GlobalOptions {
     ).global
     /// The language of messages.
     package static let language = Option.value(
-        "lang", "LANGUAGE", "Use this language", values: .suggested(Language.tags), group: group
+        "lang", "LANGUAGE", "Use this language: de, pt-BR", values: .suggested(Language.tags), group: group
     ).global
     /// Whether to print only the version.
     package static let version = Option.flag("version", "Print the version", group: group).global
 
     /// The use of colors, or `nil` if not specified.
     static let color = Option<CLIConfiguration.Color?>.choice(
-        "color", "WHEN", "Use colors", CLIConfiguration.Color.allCases.map { ($0.rawValue, $0) },
+        "color", "WHEN", "Whether to use colors", CLIConfiguration.Color.allCases.map { ($0.rawValue, $0) },
         default: nil, group: group
     ).global
     /// Whether to omit messages about completed changes.
-    static let quiet = Option.flag("quiet", short: "q", "Say nothing where all went well", group: group)
+    static let quiet = Option.flag("quiet", short: "q", "Print nothing on success", group: group)
         .global
     /// Whether to write long output without a pager.
-    static let noPager = Option.flag("no-pager", "Write long output as it is", group: group).global
+    static let noPager = Option.flag("no-pager", "Don't page long output", group: group).global
 
     static var all: [any AnyOption] {
         [configuration, settings, store, language, color, quiet, noPager, version]

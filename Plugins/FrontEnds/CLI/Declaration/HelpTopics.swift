@@ -5,13 +5,13 @@ import LootQueryText
 /// The subjects that help explains in addition to commands.
 enum HelpTopics {
     static let all: [Command.Topic] = [
-        .init("filter", summary: "How to say which items are meant", text: Filter.guide),
-        .init("items", summary: "How to name items", text: items),
-        .init("formats", summary: "How output can be written", text: formats),
-        .init("stores", summary: "Where a list can be kept", text: stores),
+        .init("filter", summary: "Filters", text: Filter.guide),
+        .init("items", summary: "Ways to name items", text: items),
+        .init("formats", summary: "Output formats", text: formats),
+        .init("stores", summary: "Stores and their addresses", text: stores),
         .init("files", summary: "Files, environment variables and configuration", text: files),
-        .init("changes", summary: "How to see and take back what was done", text: changes),
-        .init("scripts", summary: "How to use it in scripts", text: scripts),
+        .init("changes", summary: "History and undo", text: changes),
+        .init("scripts", summary: "Scripts and exit statuses", text: scripts),
     ]
 
     /// Names of commands in other programs, with the corresponding commands.
@@ -41,20 +41,20 @@ enum HelpTopics {
     ]
 
     private static let items: Message = """
-        A command names items in one of these ways:
+        A command accepts items in these forms:
 
-          2f1d6c00     the beginning of an id, as lists show it, or the whole id
-          lamp         the whole name, whatever its case and accents; in quotes where
-                       it has spaces
-          '#3'         a position in your own order, in quotes: a shell takes # for
-                       a comment
-          -            what standard input names, one on each line
-          --where …    those that match a filter, see: loot help filter
-          --view NAME  those that a view of the configuration selects
+          2f1d6c00     an id or its beginning, as shown in lists
+          lamp         a complete name, ignoring case and accents; quote names with
+                       spaces
+          '#3'         a position in your order; the quotes keep the shell from
+                       reading # as a comment
+          -            the lines of standard input, one item per line
+          --where …    the items that match a filter, see: loot help filter
+          --view NAME  the items of a view
 
-        Digits alone name an item only where they are eight or more, so that a
-        position that was meant is never taken for an id. What could be several
-        items, as a name that two have, is refused, and they are listed.
+        A number is an id only if it has at least eight digits, so that a position
+        is never mistaken for an id. If a name matches several items, the command
+        fails and lists them.
 
           loot show '#3'
           loot edit 'desk lamp' --value 45
@@ -62,119 +62,121 @@ enum HelpTopics {
           loot list --search bosch --format ids | loot edit - --location Garage
           loot remove --where 'value = 0' --dry-run
 
-        What changes more than the items that you named shows the differences and
-        asks first. --yes answers yes; --dry-run shows them and changes nothing.
+        A command that changes more items than you named shows the differences and
+        asks for confirmation. --yes confirms; --dry-run only shows the differences.
         """
 
     private static let formats: Message = """
-        Every command that lists takes --format with one of these:
+        Every command that lists something accepts --format with one of these:
 
-          table      columns for people, as wide as the terminal (the usual one)
-          md         the same as a table in Markdown
+          table      columns for people, as wide as the terminal (default)
+          md         the same as a Markdown table
           json       a list of objects
-          jsonl      an object on each line
-          csv        cells with commas, RFC 4180, lines end with a line feed
+          jsonl      one object per line
+          csv        cells with commas, RFC 4180; lines end with a line feed
           tsv        the same with tabs
-          ids        what names each thing, a line each: for xargs, or for -
-          plist      a property list; bplist is a binary one, of items only
-          'TEMPLATE' a line each, with fields in braces: '{name}\\t{value}'
+          ids        one id per line: for xargs, or for -
+          plist      a property list; bplist is the binary form, for items only
+          'TEMPLATE' one line each, with fields in braces: '{name}\\t{value}'
 
-        --no-header leaves out the titles of columns. --fields name,value chooses
-        fields of items, under the names that filters and flags have for them. Whole
-        items have the keys of files: valueInDollars is the value, serialNumber the
-        serial; both names are understood wherever one is read. Amounts and dates are
-        those of files too (1250.5, 2026-11-20); what people read is in table and md.
+        --no-header leaves out the column titles. --fields name,value selects fields,
+        with the names that filters and options use. Whole items have the keys of
+        files: valueInDollars for value, serialNumber for serial; both names are
+        accepted everywhere. Amounts and dates have the format of files, too (1250.5,
+        2026-11-20), except in table and md.
 
           loot list --where 'location in Garage' --fields name,value --format md
           loot list --format '{id} {name}' | grep Lamp
           loot history -p --format json | jq '.[0].changes'
           loot due --format ics > due.ics
 
-        Reading: loot import takes json, jsonl, csv, tsv, plist, bplist and tar.
-        Writing: loot export takes the same. A file's ending tells its format.
+        “loot import” reads json, jsonl, csv, tsv, plist, bplist, tar, xlsx and ods;
+        “loot export” writes all of them except ods. The file extension determines
+        the format.
         """
 
     private static let stores: Message = """
-        A store keeps the list. Its address says of which kind it is, and where:
+        A store keeps the list. Its address consists of the kind and the place:
 
-          json:items.json             a JSON file, one line an item (the usual one)
-          plist:items.plist           a property list, also the classic app's own
+          json:items.json             a JSON file, one line per item (default)
+          plist:items.plist           a property list, also of the classic app
           sqlite:items.sqlite         a SQLite database, for millions of items
           postgresql://host/loot      a PostgreSQL database, for many people
           https://example.org         another loot serve
-          memory:20                   in memory, with 20 items at random: to try
+          memory:20                   in memory, with 20 random items: to try things
 
-        A path alone is enough where its ending names the store: attic.json.
+        A path is enough if its extension determines the kind: attic.json.
 
-        For one command:   loot --store attic.json list
-        For a session:     export LOOT_STORE=json:attic.json
-        From now on:       loot config set store json:attic.json
-        To copy a list:    loot copy --to sqlite:items.sqlite
-        What there is:     loot plugins
+          For one command:   loot --store attic.json list
+          For a session:     export LOOT_STORE=json:attic.json
+          From now on:       loot config set store json:attic.json
+          To copy a list:    loot copy --to sqlite:items.sqlite
+          To list stores:    loot plugins
 
-        With "with": ["read-only"] in the configuration nothing can be changed; mirror
-        keeps a second store, cache remembers what a slow one answered.
+        With "with": ["read-only"] in the configuration, nothing can be changed.
+        “mirror” maintains a second store, and “cache” remembers the answers of a slow
+        one.
         """
 
     private static let files: Message = """
         ~/.local/share/loot/items.json   the list, unless configured otherwise
-          items.json.photos/             photos and files of items, beside it
-          .items.json.loot/              history, lock: not needed for the items
+          items.json.photos/             photos and files of items
+          .items.json.loot/              history and lock; not needed for the items
         ~/.config/loot/config.json       the configuration: loot config path
         ~/.cache/loot/                   copies of opened files, for a day
 
-        XDG_DATA_HOME, XDG_CONFIG_HOME and XDG_CACHE_HOME move them.
+        XDG_DATA_HOME, XDG_CONFIG_HOME and XDG_CACHE_HOME change these folders.
 
         LOOT_CONFIG             another configuration file
-        LOOT_STORE              another store, as --store: json:attic.json
-        LOOT_…                  any key of the configuration: LOOT_FRONT_END_CURRENCY
-        LOOT_AUTHOR             who makes the changes, for the history
-        LOOT_PAGER, PAGER       what shows long output on a terminal; cat for none
-        VISUAL, EDITOR          what loot edit --editor and loot config edit open
-        NO_COLOR, CLICOLOR_FORCE, COLORTERM, TERM   colors; also --color WHEN
-        COLUMNS                 how wide tables are on a terminal
-        TZ                      the time zone of moments; days of items have none
-        BROWSER                 what loot serve --open opens
+        LOOT_STORE              another store, like --store: json:attic.json
+        LOOT_…                  any key of the configuration: LOOT_CLI_CURRENCY
+        LOOT_AUTHOR             the author of changes in the history
+        LOOT_PAGER, PAGER       the program that shows long output; cat for none
+        VISUAL, EDITOR          the editor for loot edit --editor and loot config edit
+        NO_COLOR, CLICOLOR_FORCE, COLORTERM, TERM   colors; see also --color WHEN
+        COLUMNS                 the width of tables in a terminal
+        TZ                      the time zone of times; days have none
+        BROWSER                 the browser for loot serve --open
 
-        A command's own words come first, then --set, then the environment, then the
-        file: loot config show tells which said what.
+        Options of a command come first, then --set, the environment, and the file.
+        loot config show prints the origin of each value.
         """
 
     private static let changes: Message = """
-        Every change is one step that can be taken back, also of a thousand items.
+        Every change is one step that can be undone, even if it changes many items.
 
-          loot history                   the newest, the latest first
-          loot history -p                with the differences of each
-          loot history '#3'              what was done to one item, and by whom
+          loot history                   list the newest changes first
+          loot history -p                with their differences
+          loot history '#3'              list the changes of one item
           loot history --author Ann --since -1w --until yesterday
-          loot undo --dry-run            what taking the last one back would do
-          loot undo                      take the last one back
-          loot undo 12                   take back what change 12 did, and nothing since
-          loot redo                      make it again
+          loot undo --dry-run            preview undoing the last change
+          loot undo                      undo the last change
+          loot undo 12                   undo only change 12
+          loot redo                      redo it
 
-        Every command that changes something takes --dry-run and shows the differences
-        that it would make. What other programs wrote into the file is a change, too.
+        Every command that changes something accepts --dry-run and shows the
+        differences. Changes that other programs made to the file are in the history,
+        too.
         """
 
     private static let scripts: Message = """
-        In a pipe nothing is colored, cut or paged, and no question is asked.
+        In a pipe, output isn't colored, truncated or paged, and no question is asked.
 
-          --quiet        say nothing where all went well
-          --yes          the answer to a question; without a terminal it has to be given
-          --dry-run      change nothing, and show the differences
-          --format json  also for what a dry run would change
-          --no-pager, --color never   as a script wants it, at a terminal too
+          --quiet        print nothing on success
+          --yes          confirm; required without a terminal
+          --dry-run      preview the differences
+          --format json  also for the differences of a dry run
+          --no-pager, --color never   the same output as in a pipe, in a terminal
 
-        The exit status is that of sysexits.h: 0 done, 1 the answer was no or conflicts
-        are left, 64 usage, 65 bad data, 66 no such item or file, 69 store unavailable,
-        73 can't write, 74 input or output failed, 75 locked: try again, 78
-        configuration.
+        Exit statuses follow sysexits.h: 0 success, 1 declined or conflicts left, 64
+        usage, 65 invalid data, 66 no such item or file, 69 store unavailable, 73 can't
+        write, 74 input or output failed, 75 locked (try again), 78 configuration.
 
           loot list --where 'value > 99' --format ids | loot edit - --tags +dear
           loot add Lamp --value 40 --format '{id}'
           loot watch --steps 1 && echo changed
 
-        Commands of your own stand in the configuration, and none has a command's name:
+        You can define commands in the configuration. They can't replace built-in ones:
 
           loot config set aliases.dear "list --where 'value > 500' --sort value:desc"
           loot dear --format md

@@ -59,22 +59,21 @@ package struct LootProgram: Sendable {
         let root = Command(
             name, summary: "Keep track of what you own.",
             discussion: """
-                Without a command, the configured front end starts; unless another is configured, that lists your \
-                items. An ITEM is an id, the beginning of one, a name, or '#POSITION', in quotes; fewer \
-                than eight digits alone are none of them.
+                Without a command, the configured front end starts; by default it lists your items. An ITEM is an id \
+                or its beginning, a name, or '#POSITION' in quotes. A number with fewer than eight digits isn't an \
+                id.
 
-                Exit status: 0 done, 1 not done since the answer to a question was no, or conflicts are left, 64 usage, \
-                65 bad data, 66 no such item, input or list, 69 store unavailable, 73 can't create or write, 74 input/output, 75 locked or \
-                changed meanwhile (try again), 78 configuration. An error that comes after something was changed says \
-                what was done.
+                Exit statuses: 0 success, 1 declined or conflicts left, 64 usage, 65 invalid data, 66 no such item, \
+                input or list, 69 store unavailable, 73 can't create or write, 74 input or output failed, 75 locked \
+                or changed meanwhile (try again), 78 configuration. An error after a change says what was changed.
                 """,
             implied: "list", options: GlobalOptions.all,
             subcommands: commands.map(\.declaration) + self.frontEnds.map(\.declaration),
             examples: [
                 .init("loot add \"Rusty Spork\" --value 40 --location Kitchen", "Add an item"),
-                .init("loot list --where 'value >= 50' --sort value:desc", "List the dearest things"),
-                .init("loot undo", "Take the last change back"),
-                .init("loot help filter", "How to say which items are meant"),
+                .init("loot list --where 'value >= 50' --sort value:desc", "List the most valuable items"),
+                .init("loot undo", "Undo the last change"),
+                .init("loot help filter", "Filters"),
             ])
         program = Program(root, calling: "loot", topics: HelpTopics.all, synonyms: HelpTopics.synonyms)
     }

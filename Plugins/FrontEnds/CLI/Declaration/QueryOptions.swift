@@ -3,19 +3,19 @@ import CommandLineKit
 /// The options that select items.
 enum QueryOptions {
     static let favorites = Option.flag(
-        "favorites", aliases: ["favourites"], "Only favorites", group: "Choosing")
+        "favorites", aliases: ["favourites"], "Only favorites", group: "Selection")
     static let search = Option.value(
-        "search", "TEXT", "Only items in which every word is found", group: "Choosing")
+        "search", "TEXT", "Only items that contain all words", group: "Selection")
     static let conditions = Option.values(
         "where", "FILTER",
-        "Only items that match it: 'value >= 50 and location in Attic'; see 'loot help filter'",
-        values: Known.filters.values, group: "Choosing")
+        "Only items that match a filter: 'value >= 50 and location in Attic'; see “loot help filter”",
+        values: Known.filters.values, group: "Selection")
     static let sort = Option.values(
-        "sort", "FIELD[:desc]", "Sort by a field; given again, by further fields", values: Known.sorts.values,
-        group: "Choosing")
+        "sort", "FIELD[:desc]", "Sort by a field; repeat it to sort by several", values: Known.sorts.values,
+        group: "Selection")
     static let view = Option.value(
-        "view", "NAME", "What a view of the configuration asks for, besides", values: Known.views.values,
-        group: "Choosing")
+        "view", "NAME", "Only items of a view", values: Known.views.values,
+        group: "Selection")
     /// The options that select the items of a change.
     static var selecting: [any AnyOption] { [conditions, view] }
 
@@ -29,15 +29,15 @@ enum QueryOptions {
     static func sections(of sectionings: [String]) -> Option<String?> {
         .value(
             "sections", "NAME[:ARG]", "Part into sections: \(sectionings.joined(separator: ", "))",
-            values: Known.sections.values, group: "Choosing")
+            values: Known.sections.values, group: "Selection")
     }
 }
 
 /// The options of commands that change something.
 enum ChangeOptions {
-    static let yes = Option.flag("yes", short: "y", "Don't ask")
+    static let yes = Option.flag("yes", short: "y", "Don't ask for confirmation")
     static let trial = Option.flag(
-        "dry-run", short: "n", "Change nothing, and show the differences that it would make")
+        "dry-run", short: "n", "Preview the changes without making them")
 
     /// The options of commands that select items and ask for confirmation.
     static var choosing: [any AnyOption] { QueryOptions.selecting + [yes, trial] }

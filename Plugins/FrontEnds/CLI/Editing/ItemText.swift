@@ -20,9 +20,9 @@ struct ItemText {
     }
 
     private static let help = """
-        # Change what stands behind the names, save, and close the editor: all of it is one step to undo.
-        # Nothing behind a name takes the value out. A line that is not there changes nothing.
-        # A text goes on in lines that begin with two spaces. To change nothing, close without saving.
+        # Change the values, save, and close the editor. All changes are one step to undo.
+        # An empty value clears the field. Removing a line leaves its field unchanged.
+        # Further lines of a text begin with two spaces. To change nothing, close without saving.
 
         """
 

@@ -8,33 +8,34 @@ import TerminalText
 /// The `loot conflicts` command.
 struct ConflictsCommand: LootCommand {
     private static let item = Argument.optional(
-        "ITEM", "An id, the beginning of one, a name, #POSITION, or settings; all unless given",
+        "ITEM", "An id or its beginning, a name, #POSITION, or settings; the default is all",
         values: Known.items.values)
     private static let field = Argument.optional(
-        "FIELD", "The field to settle; all of the item's unless given",
+        "FIELD", "The field; the default is all fields of the item",
         values: .suggested(FieldOptions.names))
     private static let take = Option.value(
-        "take", "ours|theirs|VALUE", "Settle it: with your value, with theirs, or with another",
+        "take", "ours|theirs|VALUE", "The value to keep: ours, theirs, or another value",
         values: .suggested(MergeConflict.Side.allCases.map(\.rawValue)))
 
     let declaration = Command(
-        "conflicts", summary: "List and settle what two sides of a merge say differently",
+        "conflicts", summary: "List and resolve conflicts of a merge",
         discussion: """
-            An item keeps your value of such a field, and notes theirs, until that is settled. Settling is one step to \
-            undo. An item that one side removed and the other changed stays until you take the side that removed it.
+            An item keeps your value of a field in conflict, and stores the other one until you resolve it. \
+            Resolving is one step to undo. An item that one side removed and the other changed is kept, until you \
+            take the side that removed it.
 
-            The list keeps your values of its settings in the same way. Settle those with: loot conflicts settings KEY \
-            --take theirs
+            The list keeps your values of its settings in the same way. Resolve them with “loot conflicts settings \
+            KEY --take theirs”.
 
-            When conflicts are listed the exit status is 1; without any it is 0.
+            The exit status is 1 if conflicts are listed, and 0 otherwise.
             """,
         group: "Files",
         arguments: [item, field],
         options: [take, ChangeOptions.trial] + OutputFormat.options,
         examples: [
-            .init("loot conflicts", "List them"),
-            .init("loot conflicts '#3' value --take theirs", "Take their value"),
-            .init("loot conflicts '#3' --take ours", "Keep all of yours"),
+            .init("loot conflicts", "List conflicts"),
+            .init("loot conflicts '#3' value --take theirs", "Use their value"),
+            .init("loot conflicts '#3' --take ours", "Keep all of your values"),
         ])
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
@@ -75,7 +76,7 @@ struct ConflictsCommand: LootCommand {
         let settlement = try ConflictsCommand.settlement(take, conflicts)
         try await inventory.settle(conflicts, of: item.id, settlement)
         guard let settled = try await inventory.store.item(item.id) else {
-            context.tell("Settled: “\(item.name)” is removed.")
+            context.tell("Resolved. “\(item.name)” was removed.")
             return .success
         }
         guard conflicts.count == 1, let key = first.field else {

@@ -6,19 +6,22 @@ import LootPlugins
 /// The `loot git` command.
 struct GitCommand: LootCommand {
     let declaration = Command(
-        "git", summary: "Make git merge the list item by item", group: "Setup", needsSubcommand: true,
+        "git", summary: "Configure git to merge the list by item", group: "Setup", needsSubcommand: true,
         subcommands: [
             Command(
-                "setup", summary: "Set up the repository that the store's file lies in",
+                "setup", summary: "Configure the repository of the list",
                 discussion: """
-                    Writes a line for the store's file into the repository's .gitattributes, and tells this clone's \
-                    configuration how to merge it: with loot merge-driver, which knows items and fields where git knows \
-                    lines. Running it again changes nothing. Commit .gitattributes; in every other clone run loot git \
-                    setup once, since git takes no programs from a repository.
+                    Adds a line for the list's file to .gitattributes of the repository, and sets “loot \
+                    merge-driver” as its merge driver in the configuration of this clone. The driver merges items \
+                    and fields instead of lines. Running the command again changes nothing. Commit .gitattributes, \
+                    and run “loot git setup” once in every other clone, because git doesn't copy programs from a \
+                    repository.
                     """,
-                examples: [.init("loot --store json:items.json git setup", "In the folder of the list")])
+                examples: [
+                    .init("loot --store json:items.json git setup", "Configure the repository of a file")
+                ])
         ],
-        examples: [.init("loot git setup", "Once in every clone")])
+        examples: [.init("loot git setup", "Configure a clone")])
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
         guard let file = context.storeFile else {
@@ -38,15 +41,15 @@ struct GitCommand: LootCommand {
         try Git.configure("merge.loot.name", "items and fields by loot", in: repository)
         try Git.configure("merge.loot.driver", driver, in: repository)
         let name = TextRules.visible(path: pattern)
-        context.line("In this clone git merges \(name) item by item now.")
+        context.line("Git now merges \(name) by item in this clone.")
         context.line(
             isAdded
-                ? "  .gitattributes: added the line “\(name) merge=loot”"
-                : "  .gitattributes: had the line “\(name) merge=loot” already")
+                ? "  .gitattributes: added “\(name) merge=loot”"
+                : "  .gitattributes: already has “\(name) merge=loot”")
         context.line("  configuration: merge.loot.driver is “\(driver)”")
         if isAdded {
             context.line(
-                "Commit .gitattributes, and run once in every other clone: \(context.program.name) git setup")
+                "Commit .gitattributes. In every other clone, run: \(context.program.name) git setup")
         }
         return .success
     }

@@ -9,29 +9,28 @@ struct MergeCommand: LootCommand {
     private static let file = Argument.required(
         "FILE", "The other copy: JSON, a property list or CSV", values: .file)
     private static let base = Option.value(
-        "base", "FILE", "The list as it was before both were changed", values: .file)
-    private static let isTrial = Option.flag("dry-run", short: "n", "Only print what would be done")
+        "base", "FILE", "The common version of both copies", values: .file)
+    private static let isTrial = Option.flag("dry-run", short: "n", "Preview the changes without making them")
 
     let declaration = Command(
-        "merge", summary: "Bring another copy of the list and this one together",
+        "merge", summary: "Merge another copy of the list into this one",
         discussion: """
-            For a copy that went its own way: a sync program's “conflicted copy”, the list from another computer. Items \
-            are known by their ids, and merged field by field. Without --base nothing is taken away: everything that \
-            either list holds is kept. With --base, the file as it was before both were changed, what one side removed \
-            is removed, and what only one side changed is taken.
+            Use it for a copy that was changed separately: a “conflicted copy” of a sync program, or the list of \
+            another computer. Items are matched by id and merged by field. Without --base, nothing is removed. With \
+            --base, the common version of both copies, removals and changes of one side are applied.
 
-            Where both say something different, this list's value stays, the item notes the other one, and loot conflicts \
-            lists them. One merge is one step to undo. The exit status is 1 if there are conflicts.
+            If both sides changed a field differently, this list keeps its value, the item stores the other one, and \
+            “loot conflicts” lists them. A merge is one step to undo. The exit status is 1 if there are conflicts.
 
-            Photos and files come along from the folder beside FILE: copy.json.photos for copy.json. What is in neither \
-            list's folder is told.
+            Photos and files are copied from the folder next to FILE: copy.json.photos for copy.json. Missing ones \
+            are reported.
             """,
         group: "Files",
         arguments: [file],
         options: [base, isTrial],
         examples: [
-            .init("loot merge 'items (Eve conflicted copy).json' --dry-run", "See what would be done"),
-            .init("loot merge laptop.json --base last-week.json", "With the list that both were made of"),
+            .init("loot merge 'items (Eve conflicted copy).json' --dry-run", "Preview an import"),
+            .init("loot merge laptop.json --base last-week.json", "Merge with the common version"),
         ])
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
@@ -62,12 +61,12 @@ struct MergeCommand: LootCommand {
         if let sentence = output.missing(files, beside: name) { context.say(sentence) }
         if !plan.displaced.isEmpty {
             let count = ItemPresentation.count(plan.displaced.count)
-            context.tell("\(count) stood in another place there; the order here was kept.")
+            context.tell("\(count) had another position in the other copy. The order of this list was kept.")
         }
         if plan.conflicts.isEmpty { return .success }
-        context.line(isTrial ? "Conflicts:" : "Conflicts, in which the value here was kept:")
+        context.line(isTrial ? "Conflicts:" : "Conflicts (your values were kept):")
         for conflict in plan.conflicts { context.line("  " + output.sentence(conflict)) }
-        if !isTrial { context.line("Settle them with: \(context.program.name) conflicts") }
+        if !isTrial { context.line("Resolve them with: \(context.program.name) conflicts") }
         return .unsettled
     }
 }

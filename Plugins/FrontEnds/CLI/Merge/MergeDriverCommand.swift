@@ -8,28 +8,29 @@ import TerminalText
 /// The `loot merge-driver` command.
 struct MergeDriverCommand: LootCommand {
     private static let base = Argument.required(
-        "BASE", "The version that both were made of; may be empty (git: %O)", values: .file)
+        "BASE", "The common version; may be empty (git: %O)", values: .file)
     private static let ours = Argument.required(
-        "OURS", "Our version, and the outcome (git: %A)", values: .file)
+        "OURS", "Our version, replaced by the result (git: %A)", values: .file)
     private static let theirs = Argument.required("THEIRS", "Their version (git: %B)", values: .file)
     private static let path = Argument.optional("PATH", "The file's name, for messages (git: %P)")
 
     let declaration = Command(
-        "merge-driver", summary: "Merge three versions of a store's file, for git",
+        "merge-driver", summary: "Merge three versions of a list's file, for git",
         discussion: """
-            What git calls, once loot git setup was run, wherever it would merge the file by lines. Writes the outcome to \
-            OURS, in its format. Items are known by their ids, and merged field by field; the order is merged too. Where \
-            both sides say something different, OURS keeps its own value, the item notes the other one, and loot \
-            conflicts lists them.
+            Git calls this command after “loot git setup”, instead of merging the file by lines. It writes the \
+            result to OURS, in the format of OURS. Items are matched by id and merged by field; the order is merged, \
+            too. If both sides changed a field differently, OURS keeps its value, the item stores the other one, and \
+            “loot conflicts” lists them.
 
-            Exit status: 0 without conflicts, 1 with some; the file can be opened either way. Any other means that a \
-            version could not be read, and OURS is as it was. In a rebase, git calls the branch that is rebased theirs.
+            The exit status is 0 without conflicts and 1 with conflicts; the file can be opened in both cases. Any \
+            other status means that a version can't be read and that OURS is unchanged. In a rebase, git calls the \
+            rebased branch theirs.
 
-            Photos and files come along from the folder beside THEIRS; with PATH, they are left to git.
+            Photos and files are copied from the folder next to THEIRS. With PATH, git handles them.
             """,
         group: "Files",
         arguments: [base, ours, theirs, path],
-        examples: [.init("loot merge-driver base.json ours.json theirs.json", "As git calls it")])
+        examples: [.init("loot merge-driver base.json ours.json theirs.json", "Merge as git does")])
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
         let path = context[MergeDriverCommand.ours]
@@ -53,7 +54,8 @@ struct MergeDriverCommand: LootCommand {
             context.console.writeError("  \(output.sentence(conflict))".visible() + "\n")
         }
         if count > 20 { context.console.writeError("  and \(count - 20) more\n") }
-        context.console.writeError("Settle them with: \(context.program.name) conflicts; then: git add\n")
+        context.console.writeError(
+            "Resolve them with “\(context.program.name) conflicts”, then run “git add”.\n")
         return .unsettled
     }
 

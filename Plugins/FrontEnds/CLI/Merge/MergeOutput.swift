@@ -18,8 +18,8 @@ struct MergeOutput {
     /// Returns a line that describes a conflict: `“Lamp”: value: $20 here, $30 there`.
     func sentence(_ conflict: MergeConflict) -> String {
         switch conflict.kind {
-        case .removedInOurs: return "“\(conflict.name)”: removed here, changed there; it stays"
-        case .removedInTheirs: return "“\(conflict.name)”: changed here, removed there; it stays"
+        case .removedInOurs: return "“\(conflict.name)”: removed here, changed there (kept)"
+        case .removedInTheirs: return "“\(conflict.name)”: changed here, removed there (kept)"
         case .edited:
             let field = conflict.field.map { ItemPresentation.title(of: $0).lowercased() } ?? ""
             return
@@ -58,7 +58,7 @@ struct MergeOutput {
             (plan.removed.count, "removed", "to remove"), (plan.moved.count, "moved", "to move"),
         ]
         let told = counts.filter { $0.0 > 0 }.map { "\($0.0) \(isTrial ? $0.2 : $0.1)" }
-        return told.isEmpty ? "there is nothing that was not here already" : told.joined(separator: ", ")
+        return told.isEmpty ? "nothing new" : told.joined(separator: ", ")
     }
 
     /// Returns a message about missing files, or `nil` if none are missing.

@@ -54,7 +54,7 @@ struct ImportOutput {
         func title(_ text: String) -> StyledText { StyledText(text, Style(.dim)) }
         var table = Table(
             [
-                .init(title("Column")), .init(title("Goes into")), .init(title("Read as")),
+                .init(title("Column")), .init(title("Field")), .init(title("Read as")),
                 .init(title("For example"), overflow: .cut(.tail)),
             ], glyphs: context.glyphs)
         let rows = columns.prefix(ImportOutput.mostColumns).map { column in

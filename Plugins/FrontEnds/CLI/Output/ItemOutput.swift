@@ -8,7 +8,7 @@ import TerminalText
 /// The output of items: as a table for people, or in a machine-readable format.
 struct ItemOutput {
     /// The `--fields` option.
-    static let fields = Option.value("fields", "A,B", "Show these fields", values: Known.fields.values)
+    static let fields = Option.value("fields", "A,B", "The fields to show", values: Known.fields.values)
     /// The options of commands that show items.
     static var options: [any AnyOption] { [fields] + OutputFormat.options }
 

@@ -41,12 +41,13 @@ enum OutputFormat: Hashable, Sendable {
 
     private static func option(_ words: [(word: String, value: OutputFormat)]) -> Option<OutputFormat> {
         .choice(
-            "format", "FORMAT", "How to write it", words, or: "{name} {value}", with: "{", { .template($0) },
+            "format", "FORMAT", "The output format", words, or: "{name} {value}", with: "{",
+            { .template($0) },
             default: .table)
     }
 
     /// The `--no-header` option.
-    static let noHeader = Option.flag("no-header", "Leave out the titles of columns")
+    static let noHeader = Option.flag("no-header", "Leave out the column titles")
 
     /// The options of commands that list something.
     static var options: [any AnyOption] { [option, noHeader] }

@@ -59,9 +59,9 @@ struct SectionOutput {
         if !format.isForPeople, unknown > 0 { add("Value not known", unknown) }
         let paid = statistics.priced == 0 ? nil : statistics.totalPaid
         add(
-            "Total paid", paid.map { .number($0.plain.description) },
+            "Total price", paid.map { .number($0.plain.description) },
             paid.map { money.text($0) } ?? Money.unknown)
-        if let paid { addRest("Total paid", of: paid) }
+        if let paid { addRest("Total price", of: paid) }
         add("Favorites", statistics.favorites)
         add("Under warranty", statistics.underWarranty)
         for item in statistics.mostValuable {

@@ -8,8 +8,8 @@ extension Action {
         "favorite", title: "Favorite", summary: "Mark items as favorites", opposite: "unfavorite",
         suggestedKey: "f", symbol: "★", applies: .compare("isFavorite", .equal, .flag(false)),
         examples: [
-            ("loot favorite '#1' '#4'", "The first and the fourth item"),
-            ("loot favorite --where 'value > 1000' --dry-run", "See which items that would change"),
+            ("loot favorite '#1' '#4'", "Mark the first and the fourth item"),
+            ("loot favorite --where 'value > 1000' --dry-run", "Preview the change"),
         ]
     ) { input throws(LootError) in
         try await input.plan(title: { "Favorite \($0)" }, done: { "Marked \($0) as favorite." }) { item in
@@ -22,8 +22,8 @@ extension Action {
         "unfavorite", title: "Unfavorite", summary: "Remove items from favorites", opposite: "favorite",
         symbol: "☆", applies: .compare("isFavorite", .equal, .flag(true)),
         examples: [
-            ("loot unfavorite '#1' '#4'", "The first and the fourth item"),
-            ("loot unfavorite --where 'value < 10' --dry-run", "See which items that would change"),
+            ("loot unfavorite '#1' '#4'", "Mark the first and the fourth item"),
+            ("loot unfavorite --where 'value < 10' --dry-run", "Preview the change"),
         ]
     ) { input throws(LootError) in
         try await input.plan(title: { "Unfavorite \($0)" }, done: { "Removed \($0) from favorites." }) {

@@ -8,9 +8,9 @@ extension Action {
         "lend", title: "Lend", summary: "Lend items to a person", opposite: "return", suggestedKey: "b",
         applies: .not(isLent), parameters: [borrower, until],
         examples: [
-            ("loot lend '#3' --to Ann --until +14d", "For two weeks"),
-            ("loot lend '#3' '#7' --to Ann", "Two things, without a date"),
-            ("loot due", "See what is lent, and what is late"),
+            ("loot lend '#3' --to Ann --until +14d", "Lend an item for two weeks"),
+            ("loot lend '#3' '#7' --to Ann", "Lend two items without a date"),
+            ("loot due", "List loans and overdue items"),
         ]
     ) { input throws(LootError) in
         let (name, day) = (try input[borrower], try input[until])
@@ -24,7 +24,7 @@ extension Action {
             if let holder = item.lentTo, holder != name {
                 throw LootError(
                     .invalidValue, "Can't lend “\(item.shownName)” because \(holder) has it.",
-                    advice: "Take it back first.", remedy: .giveBack, item: item.id, field: "lentTo")
+                    advice: "Return it first.", remedy: .giveBack, item: item.id, field: "lentTo")
             }
             if day == nil, item.lentTo != nil { return nil }
             return .update(item.id, ["lentTo": .text(name), "lentUntil": day.map { .day($0) }])
@@ -33,10 +33,10 @@ extension Action {
 
     /// Marks lent items as returned.
     package static let takeBack = Action(
-        "return", title: "Return", summary: "Take lent items back", opposite: "lend", applies: isLent,
+        "return", title: "Return", summary: "Return lent items", opposite: "lend", applies: isLent,
         examples: [
-            ("loot return '#3'", "One thing"),
-            ("loot return --where 'lent = Ann'", "Everything that Ann had"),
+            ("loot return '#3'", "Return one item"),
+            ("loot return --where 'lent = Ann'", "Return everything that Ann borrowed"),
         ]
     ) { input throws(LootError) in
         try await input.plan(
@@ -49,8 +49,8 @@ extension Action {
 
     private static let isLent = Filter.any([.isSet("lentTo"), .isSet("lentUntil")])
     private static let borrower = Parameter.required(
-        "to", .text, sets: "lentTo", title: "To", summary: "The person who gets it.")
+        "to", .text, sets: "lentTo", title: "To", summary: "The person who borrows the items.")
     private static let until = Parameter.optional(
         "until", .day, sets: "lentUntil", title: "Until",
-        summary: "The day on which it is to be back: 2026-11-30, +14d.", aliases: ["due"])
+        summary: "The day on which the loan ends: 2026-11-30, +14d.", aliases: ["due"])
 }

@@ -146,25 +146,26 @@ extension Field {
     /// The fields of the core model, which all items have. They come first in ``all``.
     package static let core: [Field] = [
         Field(
-            "name", title: "Name", summary: "What it is called.",
+            "name", title: "Name", summary: "The name of the item.",
             traits: [.required, .alwaysWritten, .searchable],
             .text(get: { $0.name }, set: { $0.name = $1 ?? "" })),
         Field(
             "valueInDollars", name: "value", title: "Value",
-            summary: "What one piece is worth; empty where that is not known.",
+            summary: "The value of one piece. Leave it empty if you don't know it.",
             traits: [.alwaysWritten, .money, .clearable], defaultValue: .amount(0),
             .amount(get: { $0.value }, set: { $0.value = $1 })),
         Field(
             "serialNumber", name: "serial", title: "Serial number",
-            summary: "The number that tells it from others.",
+            summary: "The serial number.",
             traits: .searchable, .text(get: { $0.serialNumber }, set: { $0.serialNumber = $1 })),
         Field(
-            "dateCreated", name: "created", title: "Created", summary: "When it was entered.",
+            "dateCreated", name: "created", title: "Created",
+            summary: "The time at which the item was created.",
             traits: [.alwaysWritten, .entry],
             .moment(get: { $0.dateCreated }, set: { $0.dateCreated = $1 ?? $0.dateCreated })),
         Field(
             "isFavorite", name: "favorite", aliases: ["favourite", "isFavourite"], title: "Favorite",
-            summary: "Whether it is one of the favorites.", traits: [.alwaysWritten, .entry],
+            summary: "Whether the item is a favorite.", traits: [.alwaysWritten, .entry],
             defaultValue: .flag(false),
             .flag(get: { $0.isFavorite }, set: { $0.isFavorite = $1 })),
     ]
@@ -172,68 +173,69 @@ extension Field {
     /// The less common fields.
     static let rare: [Field] = [
         Field(
-            "quantity", title: "Quantity", summary: "How many there are.", range: 0...1_000_000_000,
+            "quantity", title: "Quantity", summary: "The number of pieces.", range: 0...1_000_000_000,
             defaultValue: .integer(1), .integer(get: { $0.quantity }, set: { $0.quantity = $1 ?? 1 })),
         Field(
-            "location", title: "Location", summary: "Where it is kept, from the outside in: House / Attic.",
+            "location", title: "Location", summary: "The place, from the outside in: House / Attic.",
             traits: [.searchable, .place],
             .text(get: { $0.location }, set: { $0.location = $1 })),
         Field(
-            "tags", aliases: ["tag"], title: "Tags", summary: "Words to find it by, separated by commas.",
+            "tags", aliases: ["tag"], title: "Tags", summary: "Keywords, separated by commas.",
             traits: .searchable, .list(get: { $0.tags }, set: { $0.tags = $1 })),
         Field(
             "notes", aliases: ["note"], title: "Notes",
-            summary: "Anything else, on as many lines as it takes.",
+            summary: "Any other information. It can have several lines.",
             traits: [.searchable, .multiline], .text(get: { $0.notes }, set: { $0.notes = $1 })),
         Field(
-            "purchaseDate", name: "purchased", title: "Purchased", summary: "The day it was bought.",
+            "purchaseDate", name: "purchased", title: "Purchased", summary: "The day of the purchase.",
             traits: [.purchase], .day(get: { $0.purchaseDate }, set: { $0.purchaseDate = $1 })),
         Field(
             "purchasePrice", name: "price", title: "Purchase price",
-            summary: "What was paid for it.",
+            summary: "The price paid for one piece.",
             traits: [.money, .purchase], .amount(get: { $0.purchasePrice }, set: { $0.purchasePrice = $1 })),
         Field(
-            "currency", title: "Currency", summary: "The currency of its amounts, by its three letters: EUR.",
+            "currency", title: "Currency", summary: "The currency of the amounts, as three letters: EUR.",
             traits: .currency,
             .text(get: { $0.currency?.code }, set: { $0.currency = $1.flatMap { Currency($0) } })),
         Field(
-            "vendor", title: "Vendor", summary: "Who sold it.", traits: [.searchable, .purchase],
+            "vendor", title: "Vendor", summary: "The shop or person that sold the item.",
+            traits: [.searchable, .purchase],
             .text(get: { $0.vendor }, set: { $0.vendor = $1 })),
         Field(
             "warrantyUntil", name: "warranty", title: "Warranty until",
-            summary: "The last day of its warranty; or its length from the day of purchase, as 36 months.",
+            summary: "The last day of the warranty, or its length from the day of purchase: 36 months.",
             traits: [.purchase], countsFrom: "purchaseDate",
             .day(get: { $0.warrantyUntil }, set: { $0.warrantyUntil = $1 })),
         Field(
-            "lentTo", name: "lent", title: "Lent to", summary: "Who has it, while it is lent.",
+            "lentTo", name: "lent", title: "Lent to", summary: "The person who borrowed the item.",
             traits: [.searchable], .text(get: { $0.lentTo }, set: { $0.lentTo = $1 })),
         Field(
-            "lentUntil", name: "back", title: "Lent until", summary: "The day on which it is to be back.",
+            "lentUntil", name: "back", title: "Lent until", summary: "The day on which the loan ends.",
             .day(get: { $0.lentUntil }, set: { $0.lentUntil = $1 })),
         Field(
-            "nextService", name: "service", title: "Next service", summary: "The day of its next service.",
+            "nextService", name: "service", title: "Next service", summary: "The day of the next service.",
             .day(get: { $0.nextService }, set: { $0.nextService = $1 })),
         Field(
             "serviceEvery", name: "every", title: "Service every",
-            summary: "How long after each service the next one is due: 6 months.",
+            summary: "The time between two services: 6 months.",
             traits: [.period],
             .text(
                 get: { $0.serviceEvery?.description },
                 set: { $0.serviceEvery = $1.flatMap { CalendarSpan($0) } })),
         Field(
             "careLog", name: "care", title: "Care log",
-            summary: "What was done to it, separated by commas: 2026-11-20 EUR 40: New belt.",
+            summary: "The maintenance log, with entries separated by commas: 2026-11-20 EUR 40: New belt.",
             traits: [.searchable, .care],
             .list(
                 get: { $0.careLog.map(\.description) },
                 set: { $0.careLog = $1.compactMap { CareEntry($0) } })),
         Field(
-            "photo", title: "Photo", summary: "The SHA-256 of its photo, under which that is kept.",
+            "photo", title: "Photo", summary: "The SHA-256 of the photo.",
             traits: .photo,
             .text(get: { $0.photo?.description }, set: { $0.photo = $1.flatMap { FileID($0) } })),
         Field(
             "files", aliases: ["file"], title: "Files",
-            summary: "Receipts, manuals and more pictures, each by its SHA-256, size, type and name.",
+            summary: "Receipts, manuals and more pictures, each with SHA-256, size, type and name.",
             traits: .files,
             .list(
                 get: { $0.files.map(\.description) },
