@@ -299,10 +299,10 @@ import Testing
         .description
     }
 
-    @Test func `a table with twenty thousand columns`() async throws {
-        let columns = (0..<20_000).map { "c\($0)" }.joined(separator: ",")
-        let plan = try await planned("name,\(columns)\nA,\(String(repeating: "1,", count: 19_999))1\n")
-        #expect(plan.entries.first?.item.custom.count == 20_000)
+    @Test func `a table with five thousand columns`() async throws {
+        let columns = (0..<5_000).map { "c\($0)" }.joined(separator: ",")
+        let plan = try await planned("name,\(columns)\nA,\(String(repeating: "1,", count: 4_999))1\n")
+        #expect(plan.entries.first?.item.custom.count == 5_000)
         #expect(
             try await error("\(columns)\n", ImportOptions(columns: ["c": "name", "zzzzzzzzzz": "value"])).utf8
                 .count < 2_000)

@@ -164,16 +164,16 @@ import Testing
         #expect(try await planned(text).format == format)
     }
 
-    @Test func `thirty thousand rows are planned with a single read of the store`() async throws {
+    @Test func `three thousand rows are planned with a single read of the store`() async throws {
         let items = (0..<1000).map { Item(id: id(UInt64($0)), name: "Item \($0)") }
         let store = FailingStore(try MemoryStore(items)) { _, _ in nil }
-        let rows = (0..<30_000).map { "\(id(UInt64($0))),Item \($0),\($0 % 2)" }
+        let rows = (0..<3_000).map { "\(id(UInt64($0))),Item \($0),\($0 % 2)" }
         let text = "id,name,value\n" + rows.joined(separator: "\n")
         let plan = try await planned(text, into: store, chunk: 1 << 18)
-        #expect(plan.added == 29_000 && plan.changed == 500 && plan.unchanged == 500)
-        #expect(plan.entries.last?.line == 30_000)
+        #expect(plan.added == 2_000 && plan.changed == 500 && plan.unchanged == 500)
+        #expect(plan.entries.last?.line == 3_000)
         #expect(store.count(of: .page) == 1 && store.count(of: .item) == 0)
         try await Inventory(store).commit(plan)
-        #expect(try await store.summary().count == 30_000)
+        #expect(try await store.summary().count == 3_000)
     }
 }

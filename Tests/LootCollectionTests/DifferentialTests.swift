@@ -74,7 +74,7 @@ import Testing
 
 /// The seeds of random tests: fixed ones, or `LOOT_ROUNDS` seeds starting with `LOOT_SEED`.
 enum Seeds {
-    static let rounds = environment("LOOT_ROUNDS").flatMap { Int($0) } ?? 8
+    static let rounds = environment("LOOT_ROUNDS").flatMap { Int($0) } ?? 5
 
     static func seed(of round: Int) -> UInt64 { first &+ UInt64(round) }
 

@@ -5,14 +5,23 @@ import Testing
 
 /// A file of which a second thread reads a part has the same content as one that a single thread reads.
 struct ItemsAheadTests {
-    /// The results of reading a file, with errors as text.
-    private func results(of bytes: [UInt8], ahead: ItemsAhead?, _ options: ReadOptions) -> [String] {
-        var results: [String] = []
-        do throws(FormatError) {
-            let shape = try JSONFile(options, ahead: ahead).read(bytes.span) { results.append("\($0)") }
-            results.append("\(shape)")
-        } catch { results.append("\(error)") }
-        return results
+    /// The entries of a file, and how reading it ended.
+    private struct Reading: Equatable {
+        var items: [ReadItem] = []
+        var refused: [String] = []
+        var end = ""
+
+        init(_ bytes: [UInt8], ahead: ItemsAhead?, _ options: ReadOptions) {
+            do throws(FormatError) {
+                let shape = try JSONFile(options, ahead: ahead).read(bytes.span) { entry in
+                    switch entry {
+                    case .item(let item): items.append(item)
+                    case .refused(let error, let bytes): refused.append("\(error) \(bytes)")
+                    }
+                }
+                end = "\(shape)"
+            } catch { end = "\(error)" }
+        }
     }
 
     private let options = ReadOptions(dateCreated: .first) { ItemID(high: 0, low: UInt64($0)) }.ofStore
@@ -32,13 +41,13 @@ struct ItemsAheadTests {
         "// a comment", "{\"name\":\"Damaged", "]",
     ])
     func `a large file has the same items if a second thread reads its second half`(special: String) {
-        for position in [1400, 1500, 1501, 1502, 2000, 2999] {
+        for position in [1400, 1501, 2999] {
             var lines = lines
             if !special.isEmpty { lines.insert(special, at: position) }
             let list = lines.joined(separator: ",\n")
             let bytes = Array("{\"format\":\"loot\",\"version\":1,\"items\":[\n\(list)\n]}\n".utf8)
-            let expected = results(of: bytes, ahead: nil, options)
-            #expect(results(of: bytes, ahead: ItemsAhead(in: bytes, options), options) == expected)
+            let expected = Reading(bytes, ahead: nil, options)
+            #expect(Reading(bytes, ahead: ItemsAhead(in: bytes, options), options) == expected)
         }
     }
 

@@ -18,7 +18,7 @@ func areIdentical(_ left: [Item], _ right: [Item]) -> Bool {
     @Test(arguments: ItemFormat.all, [1, 2, 3] as [UInt64])
     func `items are read back from every format`(format: ItemFormat, seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
-        let items = (0..<300).map { _ in Item.full(&generator, foreign: format.isLossless) }
+        let items = (0..<100).map { _ in Item.full(&generator, foreign: format.isLossless) }
             .map { item in
                 // An empty cell is an empty field, because tables have no empty texts.
                 var item = item

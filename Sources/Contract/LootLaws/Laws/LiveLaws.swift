@@ -3,15 +3,15 @@ import LootCore
 extension StoreConformance {
     static let liveLaws: [Case] = [
         Case("an answer with the steps to a later state is the answer in that state") { trial in
-            let store = try await trial.open(with: ItemFixtures.items(40, seed: 90))
+            let store = try await trial.open(with: ItemFixtures.items(30, seed: 90))
             var generator = SeededGenerator(seed: 90)
             var queries: [Query] = [.all, Query(sort: [SortKey("valueInDollars")])]
-            for _ in 0..<8 { queries.append(ItemFixtures.query(using: &generator)) }
+            for _ in 0..<4 { queries.append(ItemFixtures.query(using: &generator)) }
             var followed: [FollowedAnswer] = []
             for query in queries { followed.append(try await FollowedAnswer(query, in: store)) }
             var list = ItemList(try await store.items())
             var steps = StepGenerator(seed: 91, list: list)
-            for _ in 0..<40 {
+            for _ in 0..<25 {
                 let changes = steps.transaction()
                 guard (try? list.apply(changes)) != nil else { continue }
                 let commit = try await store.apply(changes)

@@ -100,9 +100,9 @@ extension StoreConformance {
         Case("random queries are answered as defined", needs: []) { trial in
             let (store, list) = try await trial.openToQuery(seed: 54)
             var generator = SeededGenerator(seed: 54)
-            for _ in 0..<150 {
+            for _ in 0..<100 {
                 let query = ItemFixtures.query(using: &generator)
-                let start = Int.random(in: 0...40, using: &generator)
+                let start = Int.random(in: 0...20, using: &generator)
                 let rows = start..<start + 20
                 let answer = try await store.answer(to: query, rows: rows)
                 let expected = list.answer(to: query, rows: rows, at: answer.outline.revision)
@@ -139,7 +139,7 @@ extension StoreConformance {
                 Query(favoritesOnly: true),
                 Query(search: Search("e")),
             ]
-            for (position, item) in list.items.prefix(20).enumerated() {
+            for (position, item) in list.items.prefix(12).enumerated() {
                 let change: Change =
                     switch position % 4 {
                     case 0:
@@ -162,7 +162,7 @@ extension Trial {
     fileprivate func openToQuery(seed: UInt64) async throws -> (any ItemStore, ItemList) {
         let store = try await open()
         if conformance.capabilities.contains(.writable) {
-            _ = try await store.apply(ItemFixtures.items(80, seed: seed).map { .insert($0) })
+            _ = try await store.apply(ItemFixtures.items(40, seed: seed).map { .insert($0) })
         }
         return (store, ItemList(try await store.items()))
     }

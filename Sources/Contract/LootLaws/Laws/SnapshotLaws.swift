@@ -4,7 +4,7 @@ extension StoreConformance {
     static let snapshotLaws: [Case] = [
         Case("a snapshot stays as it was, or says that it can't") { trial in
             let medium = trial.newMedium()
-            let store = try await trial.open(with: ItemFixtures.items(60, seed: 120), medium: medium)
+            let store = try await trial.open(with: ItemFixtures.items(40, seed: 120), medium: medium)
             let capabilities = trial.conformance.capabilities
             let writer = capabilities.contains(.shared) ? try await trial.open(medium) : store
             let held = try await store.snapshot()
@@ -12,7 +12,7 @@ extension StoreConformance {
             try await held.mustStay(list, at: try await store.summary().revision)
             var generator = SeededGenerator(seed: 120)
             var current = list
-            for round in 0..<10 {
+            for round in 0..<6 {
                 var changes: [Change] = []
                 for number in 0..<40 {
                     let change = ItemFixtures.change(of: current, round * 40 + number, using: &generator)
@@ -29,8 +29,8 @@ extension StoreConformance {
                     return
                 }
             }
-            try await store.mustHold(current.items, "after 400 changes beside a snapshot")
-            for _ in 0..<20 {
+            try await store.mustHold(current.items, "after 240 changes beside a snapshot")
+            for _ in 0..<10 {
                 let query = ItemFixtures.query(using: &generator)
                 let start = Int.random(in: 0...40, using: &generator)
                 try await held.mustAnswer(query, like: list, rows: start..<start + 20)
