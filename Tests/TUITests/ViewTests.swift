@@ -47,7 +47,7 @@ private struct FilterlessStore: StoreWrapper, LiveStore {
         let screen = try await screen(TestConfiguration())
         #expect(!screen.text.contains("Everything"))
         try await screen.type("}")
-        #expect(screen.text.contains("No view is kept yet: keep-view keeps this list as one."))
+        #expect(screen.text.contains("There are no views yet. “keep-view” saves this list as one."))
     }
 
     @Test func `the list with tabs matches its snapshot`() async throws {

@@ -24,8 +24,8 @@ extension CatalogPlugin {
             PluginOption("address", .text, isRequired: true, "The address, with {code} for the barcode."),
             PluginOption(
                 "fields", .list(.text), isRequired: true,
-                "What the answer gives each field, as in name=items.0.title."),
-            PluginOption("name", .text, default: "web", "What the catalog is called."),
+                "The part of the answer for each field, as in name=items.0.title."),
+            PluginOption("name", .text, default: "web", "The name of the catalog."),
             PluginOption("header", .secret, "A header to send, as in X-Api-Key: 123."),
             PluginOption("headerFile", .path, "A file whose first line is the header."),
             timeout,

@@ -91,7 +91,7 @@ package struct HTTPConfiguration: Sendable {
         for name in ["tokenFile", "webhookSecretFile"] { warn(of: settings.text(name)) }
         if let people, people.isOpenToOthers { warn(of: people.path) }
         if !webhooks.isEmpty, webhookSecret == nil {
-            warnings.append("What webhooks are told is not signed. Set frontEnd.webhookSecretFile")
+            warnings.append("Messages to webhooks aren't signed. Set http.webhookSecretFile.")
         }
         try check()
     }
@@ -102,7 +102,7 @@ package struct HTTPConfiguration: Sendable {
             return
         }
         let file = TextRules.visible(path: path)
-        warnings.append("Others on this machine may read \(file). Keep it to yourself: chmod 600 \(file)")
+        warnings.append("Other users of this machine can read \(file). Protect it with: chmod 600 \(file)")
     }
 
     private func check() throws(LootError) {
@@ -167,31 +167,31 @@ extension HTTPConfiguration {
                 "keepPosition", .flag, default: false,
                 "Keep the GPS position in added pictures."),
             PluginOption(
-                "dueWithin", .text, default: "30 days", "How far ahead the page tells what is due."),
-            PluginOption("token", .secret, "What clients have to know to get in."),
-            PluginOption("tokenFile", .path, "A file that holds the token."),
+                "dueWithin", .text, default: "30 days", "The period in which due dates are shown."),
+            PluginOption("token", .secret, "The token that clients must send."),
+            PluginOption("tokenFile", .path, "A file that contains the token."),
             PluginOption(
                 "people", .path, default: "people.json",
-                "The file of people with tokens of their own, which loot people changes."),
+                "The file of people and their tokens, which “loot people” changes."),
             PluginOption(
                 "tokenName", .text, default: "web",
-                "Whom the history names for changes by clients that do not say who makes them."),
-            PluginOption("names", .list(.text), "Further names that the server answers to."),
-            PluginOption("qr", .flag, default: false, "Show the address as a code for a phone."),
+                "The author in the history for changes by clients that don't name one."),
+            PluginOption("names", .list(.text), "Additional host names of the server."),
+            PluginOption("qr", .flag, default: false, "Show the address as a QR code."),
             PluginOption(
-                "origins", .list(.text), "Pages of other sites that may use the API, as https://example.org."),
-            PluginOption("webhooks", .list(.text), "Addresses that are told of every change, by POST."),
-            PluginOption("webhookSecret", .secret, "What signs that which webhooks are told."),
-            PluginOption("webhookSecretFile", .path, "A file that holds this secret."),
-            PluginOption("publicURL", .text, "The address under which a reverse proxy shows the server."),
+                "origins", .list(.text), "Other sites whose pages can use the API, as https://example.org."),
+            PluginOption("webhooks", .list(.text), "Addresses to which every change is posted."),
+            PluginOption("webhookSecret", .secret, "The secret that signs messages to webhooks."),
+            PluginOption("webhookSecretFile", .path, "A file that contains this secret."),
+            PluginOption("publicURL", .text, "The public address of the server behind a reverse proxy."),
             PluginOption(
-                "trustedProxies", .list(.text), "Addresses of proxies whose X-Forwarded-For is believed."),
+                "trustedProxies", .list(.text), "Addresses of proxies whose X-Forwarded-For is trusted."),
             PluginOption(
                 "threads", .integer(1...64),
-                "Threads that serve connections; not given, one less than there are processors."),
+                "The number of threads for connections; the default is the number of processors minus one."),
             PluginOption(
                 "stdio", .flag, default: false,
-                "Answer the API on standard input and output, a line for each request."),
+                "Serve the API on standard input and output, one line per request."),
             PluginOption(
                 "mcp", .flag, default: false,
                 "Serve an assistant on standard input and output (Model Context Protocol)."),
@@ -214,48 +214,57 @@ extension HTTPConfiguration {
     }
 
     private static let limitOptions: [LimitOption] = [
-        LimitOption("connections", 1...1_000_000, default: 1_024, "Connections at one time.") {
+        LimitOption("connections", 1...1_000_000, default: 1_024, "The maximum number of connections.") {
             $0.connections = $1
         },
         LimitOption(
-            "connectionsPerClient", 1...1_000_000, default: 256, "Connections at one time of one address."
+            "connectionsPerClient", 1...1_000_000, default: 256,
+            "The maximum number of connections per address."
         ) {
             $0.connectionsPerClient = $1
         },
-        LimitOption("headerSeconds", 1...3_600, default: 10, "How long a request's header may take.") {
+        LimitOption("headerSeconds", 1...3_600, default: 10, "The maximum time for a request's header.") {
             $0.headerTime = .seconds($1)
         },
-        LimitOption("bodyIdleSeconds", 1...3_600, default: 10, "How long a body may pause.") {
+        LimitOption("bodyIdleSeconds", 1...3_600, default: 10, "The maximum pause in a request's body.") {
             $0.bodyIdleTime = .seconds($1)
         },
         LimitOption(
             "bytesPerSecond", 1...1_000_000, default: 2_000,
-            "How slowly a client may send a body or read a response, in bytes a second."
+            "The minimum speed at which clients must send and read, in bytes per second."
         ) {
             $0.bytesPerSecond = $1
         },
-        LimitOption("keepAliveSeconds", 1...3_600, default: 60, "How long a connection may be idle.") {
+        LimitOption("keepAliveSeconds", 1...3_600, default: 60, "The maximum idle time of a connection.") {
             $0.keepAliveTime = .seconds($1)
         },
-        LimitOption("writeIdleSeconds", 1...3_600, default: 10, "How long a reader may take nothing.") {
+        LimitOption(
+            "writeIdleSeconds", 1...3_600, default: 10, "The maximum time in which a client reads nothing."
+        ) {
             $0.writeIdleTime = .seconds($1)
         },
-        LimitOption("graceSeconds", 0...3_600, default: 10, "How long a stop waits for answers in flight.") {
+        LimitOption(
+            "graceSeconds", 0...3_600, default: 10,
+            "The time to finish running requests when the server stops."
+        ) {
             $0.graceTime = .seconds($1)
         },
-        LimitOption("requestLineBytes", 64...1_048_576, default: 8_192, "The longest request line.") {
+        LimitOption(
+            "requestLineBytes", 64...1_048_576, default: 8_192, "The maximum length of a request line."
+        ) {
             $0.requestLine = $1
         },
-        LimitOption("headerBytes", 256...1_048_576, default: 65_536, "The longest header.") {
+        LimitOption("headerBytes", 256...1_048_576, default: 65_536, "The maximum length of the header.") {
             $0.headerBytes = $1
         },
-        LimitOption("headerFields", 1...10_000, default: 100, "The most fields of a header.") {
+        LimitOption("headerFields", 1...10_000, default: 100, "The maximum number of header fields.") {
             $0.headerFields = $1
         },
-        LimitOption("bodyBytes", 1_024...1_073_741_824, default: 2_097_152, "The longest body.") {
+        LimitOption("bodyBytes", 1_024...1_073_741_824, default: 2_097_152, "The maximum length of a body.") {
             $0.bodyBytes = $1
         },
-        LimitOption("bufferedBytes", 4_096...16_777_216, default: 65_536, "What is kept of one connection.") {
+        LimitOption("bufferedBytes", 4_096...16_777_216, default: 65_536, "The buffer size of a connection.")
+        {
             $0.bufferedBytes = $1
         },
     ]

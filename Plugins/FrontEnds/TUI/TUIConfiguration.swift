@@ -111,16 +111,17 @@ package struct TUIConfiguration: Hashable, Sendable {
 
     static let options = [
         PluginOption(
-            "content", .choice(Content.allCases.map(\.rawValue)), default: "items", "What is shown."),
+            "content", .choice(Content.allCases.map(\.rawValue)), default: "items",
+            "The content: the items, or the catalog of views."),
         PluginOption(
             "mode", .choice(Mode.allCases.map(\.rawValue)), default: "auto",
-            "Screens, or a dialogue line by line."),
+            "Full screen, or a dialogue line by line."),
         PluginOption(
             "theme", .choice(Background.allCases.map(\.rawValue)), default: "auto",
-            "The background that colors suit."),
+            "The background of the terminal."),
         PluginOption(
             "textSize", .choice(TextSize.allCases.map(\.rawValue)), default: "large",
-            "How much room rows take."),
+            "The size of rows."),
         PluginOption(
             "currency", .text, default: "$", "The default currency of amounts: a sign, or a code such as EUR."
         ),
@@ -130,24 +131,26 @@ package struct TUIConfiguration: Hashable, Sendable {
         PluginOption(
             "keepPosition", .flag, default: false,
             "Keep the GPS position in added pictures."),
-        PluginOption("dueWithin", .text, default: "30 days", "How far ahead is told what is due."),
-        PluginOption("mouse", .flag, default: true, "Whether the mouse belongs to the program."),
+        PluginOption("dueWithin", .text, default: "30 days", "The period in which due dates are shown."),
+        PluginOption("mouse", .flag, default: true, "Whether the program uses the mouse."),
         PluginOption(
             "addsAtOnce", .flag, default: false, "Add a random item at once instead of opening a form."),
-        PluginOption("confirm", .flag, default: true, "Whether removing an item is asked about first."),
+        PluginOption("confirm", .flag, default: true, "Whether to ask before removing an item."),
         PluginOption("keys", .list(.text), "Other keys for commands: delete=x,favorite=ctrl-f."),
         PluginOption(
-            "sorts", .list(.text), default: ["name", "value:desc", "created:desc"], "Sorts to choose from."),
+            "sorts", .list(.text), default: ["name", "value:desc", "created:desc"],
+            "The available sort orders."),
         PluginOption(
-            "scopes", .list(.text), default: ["name", "serial", "location"], "Fields to search in alone."),
-        PluginOption("split", .flag, default: true, "Details beside the list, from 100 columns on."),
+            "scopes", .list(.text), default: ["name", "serial", "location"],
+            "The fields to which a search can be limited."),
+        PluginOption("split", .flag, default: true, "Show details next to the list, from 100 columns on."),
         PluginOption(
             "columns", .list(.text),
             default: ["serial", "location", "tags", "purchased", "vendor", "warranty", "lentTo"],
-            "Fields that wide lists show in columns, as many as fit."),
-        PluginOption("motion", .flag, default: true, "Whether views may move by themselves."),
-        PluginOption("colors", .list(.text), "Looks of your own: \"cursor=white on blue\", accent=#5fd7ff."),
-        PluginOption("sectionings", .list(.text), "Sections to choose from: initial, value:25."),
+            "The fields that wide lists show in columns, as many as fit."),
+        PluginOption("motion", .flag, default: true, "Whether to use animations."),
+        PluginOption("colors", .list(.text), "Custom colors: \"cursor=white on blue\", accent=#5fd7ff."),
+        PluginOption("sectionings", .list(.text), "The available sectionings: initial, value:25."),
         PluginOption("script", .text, "Types these keys, then prints the screen: jj<enter>."),
         PluginOption("screenshot", .path, "Writes the scripted screen to this SVG file."),
         PluginOption("size", .text, default: "80x24", "Columns and rows of a scripted screen."),

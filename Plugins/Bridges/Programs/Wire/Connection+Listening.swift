@@ -203,7 +203,7 @@ extension Connection {
             return (state.logged <= limits.log, before <= limits.log && state.logged > limits.log)
         }
         if isShown { log("\(name): \(Self.shown(line))") }
-        if isLast { log("\(name): it says more, which is not shown") }
+        if isLast { log("\(name): further output isn't shown") }
     }
 
     private static func shown(_ line: [UInt8]) -> String {

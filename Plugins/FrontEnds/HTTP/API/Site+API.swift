@@ -239,7 +239,7 @@ extension Request {
     /// Throws if the client accepts none of the media types.
     fileprivate func requireAcceptance(of offers: [String]) throws(HTTPError) {
         if offers.isEmpty || headers[.accept] == nil || preferred(among: offers) != nil { return }
-        throw HTTPError(.notAcceptable, "What is here is \(offers.joined(separator: " or ")).")
+        throw HTTPError(.notAcceptable, "The available types are \(offers.joined(separator: " or ")).")
     }
 
     /// Throws if the body is compressed. The server doesn't decompress bodies, because a small one can expand

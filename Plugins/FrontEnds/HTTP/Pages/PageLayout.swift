@@ -106,11 +106,11 @@ extension LootError {
     var textOfPage: String {
         publicDescription { remedy in
             switch remedy {
-            case .check: "loot check, on the command line of the machine that keeps the list."
+            case .check: "Run “loot check” on the machine that stores the list."
             case .recover, .settleMerge:
-                "loot recover, on the command line of the machine that keeps the list."
-            case .compact: "loot compact, on the command line of the machine that keeps the list."
-            case .copy: "loot copy, on the command line of the machine that keeps the list."
+                "Run “loot recover” on the machine that stores the list."
+            case .compact: "Run “loot compact” on the machine that stores the list."
+            case .copy: "Run “loot copy” on the machine that stores the list."
             default: nil
             }
         }

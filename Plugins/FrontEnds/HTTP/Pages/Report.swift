@@ -83,7 +83,7 @@ extension Site {
     /// Returns the share link for an address.
     private func link(_ request: Request) throws(HTTPError) -> People.Link {
         guard let link = access.people.current().link(knowing: request.parameters["secret"]) else {
-            throw HTTPError(.notFound, "There is no such link, or it was taken back.")
+            throw HTTPError(.notFound, "There is no such link, or it was revoked.")
         }
         if link.until <= .now { throw HTTPError(.gone, "This link was good until \(link.lastDay).") }
         return link

@@ -40,7 +40,7 @@ struct SentForm {
         guard let base = SentForm.item(Array((values["base"] ?? "").utf8)), base.id == id else {
             throw HTTPError(
                 .badRequest,
-                "The form does not say which state of the item it showed. Open the item again, and repeat what you typed."
+                "The form doesn't contain the state of the item. Open the item again, and repeat your input."
             )
         }
         self.init(values, DetailForm(base, own: own), money)

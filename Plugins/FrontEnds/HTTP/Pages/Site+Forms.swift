@@ -138,7 +138,7 @@ extension Site {
         let next = try await inventory.titles(limit: 1)[keyPath: steps].last
         guard next?.revision.rawValue != revision else { return }
         throw LootError(
-            .conflict, failure, reason: "Something else has changed since.",
+            .conflict, failure, reason: "Something else was changed in the meantime.",
             advice: "Check what the list offers now.")
     }
 }

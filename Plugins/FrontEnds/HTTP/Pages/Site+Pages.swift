@@ -244,7 +244,8 @@ extension Site {
             do {
                 let product = try await host.product(barcode)
                 values = product.values
-                outcome = "<p>\(product.catalog) knows it. Look over what it says, and add it.</p>\(owned)"
+                outcome =
+                    "<p>Found in the catalog \(product.catalog). Check the data, then add the item.</p>\(owned)"
             } catch {
                 status = Status(problem(error).status)
                 outcome = "<p>\(problem(error).detail)</p>\(owned)"

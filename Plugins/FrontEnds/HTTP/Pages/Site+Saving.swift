@@ -90,7 +90,7 @@ extension Site {
             let field = error.field.flatMap { sent.form[$0] }?.id ?? FormPage.newCustom
             page.problems[field] = "\(error)"
         } else {
-            page.notice = "<p>Not saved. \(problem.detail)</p><p>What you typed is still here.</p>"
+            page.notice = "<p>Not saved. \(problem.detail)</p><p>Your input is still here.</p>"
         }
         return formResponse(request, page, Status(problem.status))
     }

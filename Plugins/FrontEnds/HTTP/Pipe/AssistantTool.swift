@@ -50,9 +50,10 @@ struct AssistantTool: Sendable {
     }
 
     private static let id = Argument(
-        name: "id", type: "string", summary: "The item's id, as list and find tell it.", isRequired: true)
+        name: "id", type: "string", summary: "The id of the item, from list or find.", isRequired: true)
     private static let limit = Argument(
-        name: "limit", type: "integer", summary: "How many; 20 without it, 200 at most.")
+        name: "limit", type: "integer", summary: "The number of items; the default is 20 and the maximum 200."
+    )
     fileprivate static let conditions = Argument(
         name: "where", type: "array",
         summary:
@@ -62,12 +63,12 @@ struct AssistantTool: Sendable {
         name: "fields", type: "object",
         summary:
             "Fields and their values, such as name, valueInDollars, location, quantity, notes, tags, serialNumber, "
-            + "purchaseDate; custom holds fields of one's own.", isRequired: true)
+            + "purchaseDate; custom contains custom fields.", isRequired: true)
 
     /// The tools that don't run actions.
     static let resources: [AssistantTool] = [
         AssistantTool(
-            name: "list", title: "List items", summary: "The items that conditions select, in an order.",
+            name: "list", title: "List items", summary: "Lists items that match conditions, in an order.",
             arguments: [
                 conditions,
                 Argument(name: "sort", type: "string", summary: "Fields to sort by, as value:desc,name."),
@@ -77,7 +78,7 @@ struct AssistantTool: Sendable {
         ) { given in (.get, "/api/items?" + given.query(["where", "sort", "limit", "offset"]), nil) },
         AssistantTool(
             name: "find", title: "Find items",
-            summary: "The items in which all words are found, wherever they stand.",
+            summary: "Finds items that contain all words in any field.",
             arguments: [
                 Argument(name: "words", type: "string", summary: "The words.", isRequired: true), conditions,
                 limit,
@@ -90,14 +91,14 @@ struct AssistantTool: Sendable {
             )
         },
         AssistantTool(
-            name: "show", title: "Show an item", summary: "All that is known of an item.", arguments: [id]
+            name: "show", title: "Show an item", summary: "Shows all details of an item.", arguments: [id]
         ) { given in given.id.map { (.get, "/api/items/\($0)", nil) } },
         AssistantTool(
             name: "add", title: "Add an item", summary: "Adds an item at the end.", changes: true,
             arguments: [fields]
         ) { given in given.object("fields").map { (.post, "/api/items", $0) } },
         AssistantTool(
-            name: "edit", title: "Edit an item", summary: "Sets fields of an item; null takes a value out.",
+            name: "edit", title: "Edit an item", summary: "Changes fields of an item; null clears a field.",
             changes: true,
             arguments: [id, fields]
         ) { given in
@@ -105,27 +106,28 @@ struct AssistantTool: Sendable {
             return (.patch, "/api/items/\(id)", fields)
         },
         AssistantTool(
-            name: "move", title: "Move an item", summary: "Moves an item in the person's own order.",
+            name: "move", title: "Move an item",
+            summary: "Changes the position of an item in the user's order.",
             changes: true,
             arguments: [
                 id,
                 Argument(
-                    name: "before", type: "string", summary: "The id of the item that it is to stand before."),
+                    name: "before", type: "string", summary: "The id of the item before which it is moved."),
                 Argument(
-                    name: "after", type: "string", summary: "The id of the item that it is to stand behind."),
-                Argument(name: "to", type: "integer", summary: "Its new position; the first is 0."),
+                    name: "after", type: "string", summary: "The id of the item after which it is moved."),
+                Argument(name: "to", type: "integer", summary: "The new position; the first is 0."),
             ]
         ) { given in
             given.id.map { (.post, "/api/items/\($0)/move", given.members(["before", "after", "to"])) }
         },
         AssistantTool(
             name: "settings", title: "Show the settings",
-            summary: "The settings of the list, such as its title, currency, views and custom fields.",
+            summary: "Shows the settings of the list, such as title, currency, views and custom fields.",
             arguments: []
         ) { _ in (.get, "/api/settings", nil) },
         AssistantTool(
             name: "change-settings", title: "Change settings",
-            summary: "Changes settings of the list; null takes one out.", changes: true,
+            summary: "Changes settings of the list; null removes one.", changes: true,
             arguments: [
                 Argument(
                     name: "settings", type: "object",
@@ -134,7 +136,7 @@ struct AssistantTool: Sendable {
             ]
         ) { given in given.object("settings").map { (.patch, "/api/settings", $0) } },
         AssistantTool(
-            name: "undo", title: "Undo", summary: "Takes the newest change back.", changes: true,
+            name: "undo", title: "Undo", summary: "Undoes the newest change.", changes: true,
             arguments: []
         ) { _ in (.post, "/api/undo", nil) },
     ]

@@ -52,7 +52,7 @@ final class RepeatedRequests: Sendable {
         guard entry.request == asked else {
             throw HTTPError(
                 .unprocessableContent,
-                "Another request had this Idempotency-Key, which asked for something else.")
+                "A different request had this Idempotency-Key.")
         }
         do {
             var response = try await entry.answering.value

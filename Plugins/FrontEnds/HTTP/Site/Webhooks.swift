@@ -44,7 +44,7 @@ final class Webhooks: Sendable {
             guard lower.hasPrefix("http://") || lower.hasPrefix("https://") else {
                 throw LootError(
                     .configuration, "Can't send changes to \(TextRules.visible(address: address)).",
-                    reason: "It isn't an address.", advice: "Use one that begins with https:// or http://.",
+                    reason: "It isn't an address.", advice: "Use an address with https:// or http://.",
                     place: "frontEnd.webhooks")
             }
         }

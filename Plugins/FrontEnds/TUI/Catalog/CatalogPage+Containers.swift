@@ -27,7 +27,7 @@ extension CatalogPage {
     }
 
     static func scroll(_ sample: Sample) {
-        let lines = (1...40).map { Label("Line \($0) of 40, and it goes on to the right beyond the edge.") }
+        let lines = (1...40).map { Label("Line \($0) of 40 continues to the right of the edge.") }
         let view = ScrollView(StackView(.vertical, lines))
         view.onScroll = { [unowned sample] view in
             sample.note(

@@ -34,16 +34,16 @@ final class HelpPanel: View {
         }
         let motions = moves.map { Entry(keys: bindings.keys(of: $0), summary: $0.summary) }
         let numbers = Entry(
-            keys: "5j 120G", summary: "A number before a motion repeats it, or goes to that row")
+            keys: "5j 120G", summary: "Repeat a motion, or go to a row")
         let controls = [
             ("tab shift-tab", "Go to the next or the previous control"),
-            ("enter space", "Press a button, turn a switch"),
-            ("+ -", "Change a number, or a part of a date"), ("ctrl-z", "Return to the shell; fg continues"),
+            ("enter space", "Press a button, or turn a switch on or off"),
+            ("+ -", "Change a number or a part of a date"), ("ctrl-z", "Return to the shell; fg continues"),
         ].map { Entry(keys: $0.0, summary: $0.1) }
         let mouse = [
-            "A click moves the cursor, two clicks open, the right button opens a menu",
-            "Drag an item sideways for its actions, and the bar to scroll; hints are buttons",
-            "While editing, drag an item's handle to move it",
+            "Click to move the cursor, double-click to open, right-click for a menu",
+            "Drag an item sideways for its actions; drag the bar to scroll; click a hint to run its command",
+            "In edit mode, drag the handle of an item to move it",
         ].map { Entry(keys: "mouse", summary: $0) }
         groups = [
             ("Commands", commands), ("Moving", moves.isEmpty ? [] : motions + [numbers]),

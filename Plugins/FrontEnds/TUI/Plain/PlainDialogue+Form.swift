@@ -120,7 +120,7 @@ extension PlainDialogue {
     ///
     /// - Throws: `LootError` with code `cancelled` if the input ends before the form. Nothing is saved then.
     private func fill(_ form: inout DetailForm, _ keys: [FieldKey]) throws(LootError) -> Ending {
-        say("Enter keeps a field, - empties it, . saves at once, ! leaves without saving.")
+        say("Enter keeps a field, - clears it, . saves now, ! leaves without saving.")
         for key in keys {
             while let row = form[key] {
                 let choices = if case .choice(let choices) = row.control { choices } else { [String]() }

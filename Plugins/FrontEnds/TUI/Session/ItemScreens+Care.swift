@@ -15,7 +15,7 @@ extension ItemScreens {
     /// Asks again with the typed answers if an answer is invalid or the item has no regular services.
     private func askForCare(_ item: Item, _ answers: [String] = [], problem: LootError? = nil) {
         let question =
-            "What was done, what it cost and when; each may stay empty. After a repair the next service is due as before."
+            "Description, cost and day are optional. A repair doesn't change the next service."
         let alert = Alert(
             "Care for “\(item.shownName)”",
             message: problem?.sentence ?? question,

@@ -123,7 +123,7 @@ extension ItemScreens {
 
     private func togglePane() {
         guard page.bounds.width >= ListPage.widthOfSplit else {
-            return tell("Details stand beside the list from \(ListPage.widthOfSplit) columns on.")
+            return tell("Details are shown next to the list from \(ListPage.widthOfSplit) columns on.")
         }
         page.wantsPane.toggle()
         session.window.layoutIfNeeded()

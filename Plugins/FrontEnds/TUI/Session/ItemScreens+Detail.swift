@@ -316,7 +316,7 @@ extension ItemScreens {
                 error.failure.text, error.details, [AlertAction("Try again") { _ in retry() }, keep])
         }
         session.ask(
-            "“\(page.form.item.shownName)” is gone", "It was removed elsewhere while you edited it.",
+            "“\(page.form.item.shownName)” was removed", "It was removed elsewhere while you edited it.",
             [
                 AlertAction("Add it again") { _ in
                     page.becomeNew()

@@ -13,8 +13,8 @@ extension ItemScreens {
     }
 
     func askForExport(_ path: String = "") {
-        let what = controller.hasNoMarks ? "What is shown" : "What is marked"
-        askForFile("Export", "\(what) goes into this file; its ending says the format.", path) {
+        let what = controller.hasNoMarks ? "The list" : "The selection"
+        askForFile("Export", "\(what) is written to this file; its extension determines the format.", path) {
             $0.exportFile($1, replaces: false)
         }
     }

@@ -203,7 +203,9 @@ extension ItemScreens {
             }
         }
         session.show(
-            Palette("Columns", entries, asking: "Which one goes on or off? Esc ends", empty: "No such field"))
+            Palette(
+                "Columns", entries, asking: "Which column do you want to show or hide? Esc ends",
+                empty: "No such field"))
     }
 
     // MARK: The palette

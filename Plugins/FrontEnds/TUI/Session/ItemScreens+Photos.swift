@@ -15,7 +15,7 @@ extension ItemScreens {
         if let detail, detail.isNew { return saveForPhoto(detail) { $0.askForPhoto() } }
         guard let item = itemForPhoto else { return }
         let kinds = FileKind.pictures.map(\.title).joined(separator: ", ")
-        let known = item.photo == nil ? "" : " The one it has goes; undo brings it back."
+        let known = item.photo == nil ? "" : " It replaces the current one; undo restores that."
         askForFile("Photo of “\(item.shownName)”", "A file: \(kinds).\(known)", path) {
             $0.takePhoto($1, for: item)
         }

@@ -35,7 +35,7 @@ extension ItemScreens {
         else {
             return nil
         }
-        return "A filter begins with where: where \(words)"
+        return "Filters start with “where”: where \(words)"
     }
 
     /// Returns the query of a text. Several conditions are joined into one, because the search field holds one
@@ -133,7 +133,9 @@ extension ItemScreens {
     /// Shows the next or previous view. All items come after the last view.
     func showView(_ step: Int) {
         readViews()
-        guard !views.isEmpty else { return tell("No view is kept yet: keep-view keeps this list as one.") }
+        guard !views.isEmpty else {
+            return tell("There are no views yet. “keep-view” saves this list as one.")
+        }
         let index = ((shownView ?? chosenIndex) + step + views.count + 1) % (views.count + 1)
         show(view: index == 0 ? nil : views[index - 1])
     }

@@ -119,7 +119,7 @@ extension SessionContent {
     func interrupt() {
         guard !unsavedChanges.isEmpty, !wasInterrupted else { return quit() }
         wasInterrupted = true
-        ask("What you typed is not saved", "The store is still at work. Ctrl-C again ends without saving.")
+        ask("Your input isn't saved", "The store is still at work. Ctrl-C again ends without saving.")
     }
 
     /// Ends the session.

@@ -11,7 +11,7 @@ extension ItemScreens {
     func showListSettings() {
         perform { [weak self] () async throws(LootError) in
             guard let self else { return }
-            let page = SidePage(keys: table.keys, empty: "This store keeps no settings.")
+            let page = SidePage(keys: table.keys, empty: "This store doesn't keep settings.")
             try await showSettings(in: page)
             page.onReturn = { [weak self, weak page] in
                 self?.perform { [weak self] () async throws(LootError) in

@@ -282,7 +282,7 @@ extension ItemScreens {
                 let id = commit.changes.first?.change.item
             else { return }
             guard let item = try await controller.inventory.store.item(id) else {
-                side?.status.message = "Its item is not there any more."
+                side?.status.message = "The item was removed."
                 return
             }
             go(to: item)

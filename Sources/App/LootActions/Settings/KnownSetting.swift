@@ -41,7 +41,7 @@ package struct KnownSetting: Sendable {
     }
     private static let currency = KnownSetting(
         key: "currency", title: "Currency",
-        summary: "The currency of amounts that name none, such as EUR.", kind: .line,
+        summary: "The currency of amounts without one, such as EUR.", kind: .line,
         requirement: "It must be a currency such as EUR."
     ) { value throws(LootError) in
         guard case .text(let text) = value else { return nil }

@@ -173,7 +173,7 @@ extension StoreDisk {
             throw error.lootError("Can't save the comments of the file.")
         }
         notices.append(
-            "the comments in \(path) are not written back; the file with its comments is kept in \(folder.commented)"
+            "The comments in \(path) were removed. A copy of the file with its comments is \(folder.commented)."
         )
     }
 

@@ -128,16 +128,16 @@ extension StoreDisk {
         let items = count == 1 ? "1 item" : "\(count) items"
         var sentences: [String] = []
         if let status {
-            sentences.append("\(path) was read to its end: \(status.size) bytes, \(items)")
-            sentences.append("Every id is there once, and every field keeps its rules")
+            sentences.append("\(path) was read completely: \(status.size) bytes, \(items)")
+            sentences.append("All ids are unique, and all fields are valid")
         } else if journal == nil {
-            sentences.append("\(path) is not there yet; the first item makes it")
+            sentences.append("\(path) doesn't exist yet. The first change creates it")
         } else {
-            sentences.append("\(path) was taken away; to undo that brings back what it held, as one step")
+            sentences.append("\(path) was removed. Undo restores its items in one step")
         }
         if journal == nil { return sentences }
         let changes = commits == 1 ? "1 change" : "\(commits) changes"
-        sentences.append("The history was read to its end: \(changes), every checksum right")
+        sentences.append("The history was read completely: \(changes), all checksums correct")
         if outside != nil, status != nil {
             sentences.append(
                 "Another program has written the file since; what it holds counts, and the next change takes note"

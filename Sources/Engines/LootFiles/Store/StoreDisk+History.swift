@@ -73,8 +73,8 @@ extension StoreDisk {
         }
         if let last = setAside.last {
             notices.append(
-                "the history of \(path) was damaged and is kept aside in \(last); "
-                    + "the items are all there, and undo begins anew")
+                "The history of \(path) was damaged and moved to \(last). "
+                    + "All items are intact, but earlier changes can't be undone.")
         }
         return setAside
     }
