@@ -24,7 +24,7 @@ let package = Package(
                 .product(name: "LootLogger", package: "LootLogger"),
                 .product(name: "LootWiring", package: "LootLogger"),
             ]),
-        // The book's app, a gallery of all controls, and a check that the described system is public.
+        // An app with a list, a gallery of all controls, and a check that the described system is public.
         .executableTarget(name: "items", dependencies: kit),
         .executableTarget(name: "gallery", dependencies: kit),
         .target(name: "Described", dependencies: kit),
