@@ -3,37 +3,37 @@ package import LootCore
 extension Filter {
     /// The filter language on one screen, for help and guides.
     package static let guide: Message = """
-        A filter says which items are meant, in the same words on the command line
-        (--where), on the page, in the terminal and in the API (where=):
+        A filter selects items. The language is the same on the command line (--where),
+        on the page, in the terminal and in the API (where=):
 
           value >= 50 and location in Attic and not favorite
 
         Compare       value >= 50    name = lamp    price != value
-        Look into     name ~ bosch holds it, serial ^ AB begins with it
-        By a pattern  name ~ /bo[sc]h|^4k/
+        Contains      name ~ bosch; starts with: serial ^ AB
+        Pattern       name ~ /bo[sc]h|^4k/
         One of        location in (Attic, "Living Room"), not in (...)
-        In a place    location in "House / Attic": there, or in what is there
-        From, to      price between 10 and 20 includes both, not between
-        Set or not    has photo, has file, warranty is set, location is not set
-        Files         files ~ receipt: by their names
+        Place         location in "House / Attic", with all places inside it
+        Range         price between 10 and 20 (inclusive), not between
+        Empty or not  has photo, has file, warranty is set, location is not set
+        Files         files ~ receipt searches their names
         Yes or no     favorite, is not favorite
-        Reckon        value - price > 100    value * (quantity + 1) >= 1000
-        Join          and, or, not, ( ); "all" holds for every item, "none" for none
+        Calculate     value - price > 100    value * (quantity + 1) >= 1000
+        Combine       and, or, not, ( ); "all" matches all items, "none" no item
 
-        Signs are = != < <= > >= and ~ ^. Text is compared without case and accents.
-        What holds spaces or signs stands in quotes: "a b".
+        The operators are = != < <= > >= ~ ^. Comparisons of text ignore case and
+        accents. Quote text that contains spaces or operators: "a b".
 
         Dates are 2026-11-20, 2026-11, 2026, today, yesterday, tomorrow, today+30d, -2w;
-        d w m y are days, weeks, months and years. A month or year holds for all of its
+        d w m y are days, weeks, months and years. A month or year stands for all of its
         days: purchased = 2025, created < 2025-06, warranty between today and today+3m.
 
-        Fields are
+        The fields are
         \(fieldNames)
-        custom.NAME or custom."TWO WORDS" is a field of your own: 3 compares with
+        custom.NAME or custom."TWO WORDS" is a custom field: 3 is compared with
         numbers, yes with flags, 2026-11-20 with dates, "3" with text.
 
-        What is not set fulfills no comparison: location != Attic finds what has no
-        location, location < Attic does not. A calculation needs all of its fields.
+        Empty fields match only !=: location != Attic finds items without a location,
+        location < Attic doesn't. A calculation needs all of its fields.
         """
 
     private static var fieldNames: String {
