@@ -43,8 +43,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (["lend", "#1"], "“lend” needs a value for “to”. Enter one: The person who borrows the items."),
-        (["lend", "#1", "--to", ""], "“lend” needs a value for “to”."),
+        (["lend", "#1"], "Enter a value for “to”. The person who borrows the items."),
+        (["lend", "#1", "--to", ""], "Enter a value for “to”."),
         (["lend", "--to", "Ann"], "Can't select the items. No item was given."),
         (["lend", "#1", "--to", "Ann", "--until", "2025-02-30"], "doesn't exist in the calendar."),
         (["lend", "#1", "--to", "Ann", "--until", "+9999y"], "is outside the years 1 to 9999."),

@@ -92,7 +92,7 @@ import Testing
         #expect(text.contains("1 late.\nDrill, back from Ann, \(try day("-3d")), 3 days late\n"))
         #expect(text.contains("Returned “Drill”.\n> return 1\nNothing had to be changed.\n"))
         #expect(text.contains("Lent “Drill” to Eve Adams until \(try day("+14d"))."))
-        #expect(text.contains("“lend” needs a value for “to”") && text.contains("“soon” isn't a date"))
+        #expect(text.contains("Enter a value for “to”") && text.contains("“soon” isn't a date"))
     }
 
     @Test func `an invalid date can be corrected, and the input is kept`() async throws {

@@ -89,7 +89,7 @@ public final class ItemsController {
     /// The item that gets the cursor once the result contains it.
     private var cursorItem: ItemID?
 
-    /// Creates a controller for a store. Nothing is read before the first ``show(_:)``.
+    /// Creates a controller for a store. Nothing is read before the first ``setQuery(_:)`` or ``show(_:)``.
     public convenience init(
         _ store: any ItemStore, query: Query = .all, presentation: ItemPresentation = ItemPresentation(),
         list: ListView = ListView()

@@ -23,7 +23,7 @@ public enum Loot {
     /// - Parameters:
     ///   - name: The program's name in help, errors and completions.
     ///   - version: The version that `--version` prints after the name.
-    ///   - defaults: The default selection.
+    ///   - defaults: The default selection. Missing parts are those of ``defaults``.
     ///   - plugins: Plugins in addition to the built-in ones.
     public static func run(
         name: String = "loot", version: String = version, defaults: LootApplication.Defaults = defaults,
@@ -34,8 +34,8 @@ public enum Loot {
         do {
             let words = try ProcessArguments.ofThisProcess()
             status = await run(
-                words, name: name, version: version, defaults: defaults, sources: .process(),
-                console: console,
+                words, name: name, version: version, defaults: defaults.completed(by: Loot.defaults),
+                sources: .process(), console: console,
                 registry: try .builtIn(name: name, console: console).with(plugins()))
         } catch {
             console.writeError("\(name): \(error.description.visible())\n")

@@ -23,6 +23,13 @@ public final class LootApplication: ProgramHost {
             self.frontEnd = frontEnd
         }
 
+        /// Returns the defaults, with the missing parts of others.
+        package func completed(by others: Self) -> Self {
+            Self(
+                store: store ?? others.store, sections: sections ?? others.sections,
+                frontEnd: frontEnd ?? others.frontEnd)
+        }
+
         subscript(section: ConfigurationSection) -> String? {
             switch section {
             case .store: store

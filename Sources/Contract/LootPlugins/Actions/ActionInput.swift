@@ -42,8 +42,7 @@ public struct ActionInput: Sendable {
 
     private func missing(_ declaration: ParameterDeclaration) -> LootError {
         LootError(
-            .invalidValue, "“\(action)” needs a value for “\(declaration.name)”.",
-            advice: declaration.summary.isEmpty ? "Enter one." : "Enter one: \(declaration.summary)",
+            .invalidValue, "Enter a value for “\(declaration.name)”.", reason: declaration.summary,
             field: declaration.problemKey)
     }
 
