@@ -47,7 +47,7 @@ import WebServer
         try await session(asking: "shelf", items: [box]) { session in
             let shown = await session.run("barcode", "0-36000-29145-2")
             #expect(shown.status == .success && shown.errors.isEmpty)
-            #expect(shown.lines.first?.hasPrefix("In the list already: Box (") == true)
+            #expect(shown.lines.first?.hasPrefix("You already have “Box” (") == true)
             for text in ["shelf", "Tissues of shelf", "T-1", Self.code] {
                 #expect(shown.output.contains(text), "\(text)")
             }

@@ -17,8 +17,8 @@ import Testing
         #expect(added.status == .success)
         #expect(
             added.errors
-                == "loot: the comments in FOLDER/items.json are not written back; the file with its comments is kept "
-                + "in FOLDER/.items.json.loot/commented\n")
+                == "loot: The comments in FOLDER/items.json were removed. A copy of the file with its comments is "
+                + "FOLDER/.items.json.loot/commented.\n")
         #expect(session[".items.json.loot/commented"] == original)
         #expect(await session.run(store + ["add", "Fork"]).errors.isEmpty)
         #expect(session[".items.json.loot/commented"] == original)
@@ -57,7 +57,7 @@ import Testing
         try Data(journal).write(to: URL(fileURLWithPath: "\(session.folder)/.items.json.loot/journal.1"))
         #expect(await session.run(store + ["list"]).status == .success)
         let trial = await session.run(store + ["recover"])
-        #expect(trial.status == .badData && trial.output.contains("Would keep the damaged history aside"))
+        #expect(trial.status == .badData && trial.output.contains("The damaged history would be set aside"))
         let done = await session.run(store + ["recover", "--write"])
         #expect(done.status == .success && done.output.contains("journal.1.damaged-1"))
         #expect(session["items.json"] == list && session["items.json.damaged-1"] == nil)

@@ -132,7 +132,7 @@ import Testing
         let again = await run(session, "copy", "--to", "json:third.json")
         #expect(
             again.lines.last
-                == "1 file that an item names was missing from the source already; see: loot check")
+                == "1 file of an item is missing in the source, too. List them with: loot check")
     }
 
     @Test func `compact sets unused photos aside`() async throws {
@@ -194,7 +194,7 @@ import Testing
             ("a.csv", "Section,"), ("b.html", "<!doctype html>"), ("c", "<!doctype html>"),
         ] {
             let outcome = await session.run("report", "--output", folder(name))
-            #expect(folder.without(outcome.output) == "Reported 3 items to \(name).\n")
+            #expect(folder.without(outcome.output) == "Wrote a report of 3 items to \(name).\n")
             #expect(folder.text(name)?.hasPrefix(beginning) == true)
             #expect(await session.run("report", "--output", folder(name)).status == .cannotCreate)
             #expect(await session.run("report", "-o", folder(name), "-f").status == .success)

@@ -32,7 +32,7 @@ import Testing
     @Test func `renaming a place renames everything in it`() async throws {
         let session = try session()
         let outcome = await session.run("places", "rename", "house/attic", "Loft", "--yes")
-        #expect(outcome.output == "“house / attic” is “house / Loft” now, with 3 items.\n")
+        #expect(outcome.output == "Moved “house / attic” to “house / Loft”, with 3 items.\n")
         let list = await session.run(
             "list", "--where", "location in 'House / Loft'", "--fields", "name,location")
         #expect(list.lines.count == 4)
@@ -43,9 +43,9 @@ import Testing
     @Test func `a place can be moved into another one`() async throws {
         let session = try session()
         let box = await session.run("places", "move", "House / Attic / Box 3", "Garage", "--yes")
-        #expect(box.output == "“House / Attic / Box 3” is “Garage / Box 3” now, with 2 items.\n")
+        #expect(box.output == "Moved “House / Attic / Box 3” to “Garage / Box 3”, with 2 items.\n")
         let out = await session.run("places", "move", "House / Kitchen", "/")
-        #expect(out.output == "“House / Kitchen” is “Kitchen” now, with 1 item.\n")
+        #expect(out.output == "Moved “House / Kitchen” to “Kitchen”, with 1 item.\n")
     }
 
     @Test(arguments: [

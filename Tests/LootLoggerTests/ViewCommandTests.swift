@@ -82,7 +82,7 @@ import Testing
         let session = try session()
         #expect(
             await session.run("view").output
-                == "No views. Keep one with: loot view save NAME --where FILTER\n")
+                == "No views. Save one with: loot view save NAME --where FILTER\n")
         await session.run("view", "save", "my best", "--favorites", "--sections", "value:25,50")
         let again = await session.run("view", "save", "My Best", "--where", "value > 5")
         #expect(
@@ -95,7 +95,7 @@ import Testing
                 == "{ \"My Best\": { \"where\": \"value > 5\" } }\n")
         #expect(
             await session.run("view", "remove", "@my best").output
-                == "Removed “My Best”. To have it again: loot view save 'My Best' --where 'value > 5'\n")
+                == "Removed “My Best”. Restore it with: loot view save 'My Best' --where 'value > 5'\n")
         #expect(await session.run("view").output.hasPrefix("No views."))
     }
 

@@ -24,7 +24,7 @@ struct ImportCommand: LootCommand {
         "How to treat likely duplicates; the default is to skip items with a known serial number",
         ImportOptions.Duplicates.allCases.map { (word: $0.rawValue, value: Optional($0)) },
         default: nil)
-    private static let isTrial = Option.flag("dry-run", short: "n", "Preview the changes without making them")
+    private static let isTrial = Option.flag("dry-run", short: "n", "Only preview the import")
     private static let skipsBad = Option.flag(
         "skip-bad", "Skip invalid entries and save them in FILE.refused")
 

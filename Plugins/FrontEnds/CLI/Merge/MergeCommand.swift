@@ -10,7 +10,7 @@ struct MergeCommand: LootCommand {
         "FILE", "The other copy: JSON, a property list or CSV", values: .file)
     private static let base = Option.value(
         "base", "FILE", "The common version of both copies", values: .file)
-    private static let isTrial = Option.flag("dry-run", short: "n", "Preview the changes without making them")
+    private static let isTrial = Option.flag("dry-run", short: "n", "Only preview the merge")
 
     let declaration = Command(
         "merge", summary: "Merge another copy of the list into this one",
