@@ -109,7 +109,7 @@ import WebServer
     @Test func `unknown keys are reported, also to programs`() async throws {
         let site = try await TestSite()
         let file = #"[{"name":"Chair","vlaue":40,"hue":"red"},{"name":"Table","hue":"blue"}]"#
-        let remark = "Keys that no field has, kept but not shown: “hue”, “vlaue” (did you mean “value”?)."
+        let remark = "Unknown keys (kept, but not shown): “hue”, “vlaue” (did you mean “value”?)."
         #expect(try await send(site, file, ["look": "true"]).text.contains("<p>\(remark)</p>"))
         let answer = try await site.send(.post, "/api/import?dryRun=true", Array(file.utf8))
         #expect(

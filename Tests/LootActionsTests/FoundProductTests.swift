@@ -23,7 +23,7 @@ import Testing
     @Test func `up to three items with the barcode are listed by name`() {
         let items = ["Pencil", "Pen", "Ink", "Chalk", "Lamp"].map { Item(name: $0) }
         #expect(FoundProduct.sentence(of: []) == nil)
-        #expect(FoundProduct.sentence(of: Array(items.prefix(1))) == "You have it already: Pencil.")
-        #expect(FoundProduct.sentence(of: items) == "You have it already: Pencil, Pen, Ink and 2 more.")
+        #expect(FoundProduct.sentence(of: Array(items.prefix(1))) == "Already in your list: Pencil.")
+        #expect(FoundProduct.sentence(of: items) == "Already in your list: Pencil, Pen, Ink and 2 more.")
     }
 }

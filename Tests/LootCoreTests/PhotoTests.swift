@@ -130,7 +130,7 @@ import Testing
         try store.kept.put(photo, thumbnail: nil)
         #expect(
             try await store.checkFiles().verified == [
-                "1 file is what the names say, and every photo and file that an item has is there"
+                "1 file is intact, and no photo or file of an item is missing"
             ])
         #expect(try await store.filesInUse() == [photo.id])
     }

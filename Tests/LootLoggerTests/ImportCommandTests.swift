@@ -57,7 +57,7 @@ import Testing
             #"[{"name":"Lamp","value":3,"vlaue":4,"h\u202eue":1},{"name":"Mug","photo":"\#(absent)"}]"#,
             "items.json")
         let keys =
-            "Keys that no field has, kept but not shown: “h<U+202E>ue”, “vlaue” (did you mean “value”?)."
+            "Unknown keys (kept, but not shown): “h<U+202E>ue”, “vlaue” (did you mean “value”?)."
         let photos =
             "1 item names a file that is not in this store: “Mug”. A tar archive brings files along; loot file add gives one."
         let session = try Session()

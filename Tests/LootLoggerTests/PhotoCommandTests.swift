@@ -95,7 +95,7 @@ import Testing
         let file = "items.json.photos/\(id).png"
         #expect(
             await run(session, "check").output.contains(
-                "1 file is what the names say, and every photo and file that an item has is there."))
+                "1 file is intact, and no photo or file of an item is missing."))
         session[file] = FileFixtures.bytes(3)
         let damaged = await run(session, "check")
         #expect(damaged.status == .badData)

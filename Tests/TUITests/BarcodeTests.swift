@@ -83,11 +83,11 @@ import Testing
         soap.custom = ["barcode": .text("036000291452")]
         let screen = try await screen(try MemoryStore([item, soap]))
         try await screen.type("\(ask)036000291452<enter>")
-        #expect(await screen.shows("You have it already: Soap."))
+        #expect(await screen.shows("Already in your list: Soap."))
         #expect(screen.text.contains("The catalog shelf"))
         try await screen.type("<esc>")
         try await screen.type("\(ask)\(Self.code)<enter>")
-        #expect(await screen.shows("You have it already: Old pencil."))
+        #expect(await screen.shows("Already in your list: Old pencil."))
         #expect(screen.text.contains("New item"))
     }
 
@@ -167,9 +167,9 @@ import Testing
         let store = MemoryStore()
         let text = try await dialogue(
             store, "barcode \(Self.code)", "Red pencil", ".", "barcode \(Self.code)", "!", "quit")
-        #expect(text.contains("shelf knows it. Nothing is added yet.\nNotes: HB\n"))
+        #expect(text.contains("shelf knows this product. Nothing has been added yet.\nNotes: HB\n"))
         #expect(text.contains("Name (Pencil): Red pencil") && text.contains("Added Red pencil."))
-        #expect(text.contains("You have it already: Red pencil.") && text.contains("Nothing was added."))
+        #expect(text.contains("Already in your list: Red pencil.") && text.contains("Nothing was added."))
         let items = try await store.items()
         #expect(items.count == 1 && items.first?.notes == "HB" && items.first?.value == "1.5")
         #expect(items.first?.custom["Brand"] == .text("Staedtler"))

@@ -44,7 +44,7 @@ import Testing
         #expect(try await store.items().map(\.name) == things().map(\.name))
         let again = try await screen(store)
         try await again.type("<enter>")
-        #expect(again.text.contains("Typed before and not saved"))
+        #expect(again.text.contains("Unsaved input"))
         #expect(again.text.contains("Name: Rusty Spork → Rusty Spork!"))
         try await again.type("<enter>")
         #expect(again.session.unsavedChanges == ["Name: Rusty Spork → Rusty Spork!"])
@@ -62,7 +62,7 @@ import Testing
         try await again.type("<enter>")
         #expect(!again.text.contains("Typed before"))
         try await again.type("<esc>a")
-        #expect(again.text.contains("Typed before and not saved") && again.text.contains("Name: Ladder"))
+        #expect(again.text.contains("Unsaved input") && again.text.contains("Name: Ladder"))
         try await again.type("<enter><ctrl-s>")
         #expect(try await store.items().last?.name == "Ladder")
     }

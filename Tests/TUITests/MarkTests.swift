@@ -183,7 +183,7 @@ import TextSearch
         try await screen.type("z")
         #expect(screen.text.contains("“z” does nothing here. ? lists the keys."))
         try await screen.type("n")
-        #expect(screen.text.contains("Nothing is searched for yet: / searches."))
+        #expect(screen.text.contains("Press / to search first."))
         let other = try await Screen(try MemoryStore(things()), width: 80) { $0.keys = ["delete=a"] }
         #expect(other.text.contains("“a” means delete now, and no key means add"))
     }
@@ -241,7 +241,7 @@ import TextSearch
         let one = try await menu("Shiny Mac")
         #expect(
             one.suffix(12) == [
-                "Open", "Unfavorite", "Lend…", "Tags…", "Put it elsewhere…", "Set a field…",
+                "Open", "Unfavorite", "Lend…", "Tags…", "Move to another place…", "Set a field…",
                 "Copy its name", "Give it a photo…", "Files…", "Mark it", "Delete it", "Cancel",
             ])
         try await screen.type("<esc>bAnn<enter><enter>")

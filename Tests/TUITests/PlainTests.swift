@@ -166,7 +166,7 @@ import Testing
             second, "import \(folder)/a.csv", "n", "import \(folder)/a.csv", "y", "import \(folder)/a.csv",
             "remove-photo 1", "quit")
         #expect(answers.contains("5 items to add.") && answers.contains("Nothing was imported."))
-        #expect(answers.contains("Nothing to import: 5 items the same already."))
+        #expect(answers.contains("Nothing to import: 5 items unchanged."))
         #expect(try await second.items().map(\.name) == things().map(\.name))
     }
 }

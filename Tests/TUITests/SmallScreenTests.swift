@@ -31,7 +31,7 @@ import Testing
         #expect(
             words(screen).hasSuffix("A terminal of 88 columns or more has columns."), "\(screen.text)")
         try await screen.type("n")
-        #expect(words(screen).hasSuffix("Nothing is searched for yet: / searches."), "\(screen.text)")
+        #expect(words(screen).hasSuffix("Press / to search first."), "\(screen.text)")
     }
 
     @Test func `undo is below its message and can be clicked`() async throws {

@@ -25,7 +25,7 @@ public enum MirrorStore {
 extension DecoratorPlugin {
     /// The decorator `mirror`.
     public static let mirror = DecoratorPlugin(
-        "mirror", summary: "Keeps every change in a second store, too.",
+        "mirror", summary: "Writes every change to a second store, too.",
         options: [
             PluginOption(
                 "to", .address, isRequired: true, "The second store's address, such as json:backup.json.")

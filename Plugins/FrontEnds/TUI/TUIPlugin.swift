@@ -30,7 +30,7 @@ extension FrontEndPlugin {
                         ("loot tui --mode plain", "Line by line, for screen readers"),
                     ]),
                 Command(
-                    "catalog", summary: "Show every view of the terminal kit, alive",
+                    "catalog", summary: "Show all views of the terminal kit",
                     settings: ["content": "catalog"],
                     examples: [("loot catalog", "A page for each; ? lists the keys")]),
             ],

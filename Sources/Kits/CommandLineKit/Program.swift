@@ -35,7 +35,7 @@ public struct Program: Sendable {
                     "help", summary: "Show help for a command",
                     arguments: [
                         Argument.repeated(
-                            "COMMAND", "The command, and those within it", isOptional: true,
+                            "COMMAND", "The command and its subcommands", isOptional: true,
                             values: .suggested(names + topics.map(\.name)))
                     ],
                     options: [Program.manual],

@@ -108,7 +108,7 @@ struct Replay: Sendable {
             }
         }
         connection?.kill()
-        tell("\(same) of \(same + different) answers are as they were.")
+        tell("\(same) of \(same + different) answers match the recording.")
         return different == 0
     }
 

@@ -248,7 +248,7 @@ extension Request {
         guard let coding = headers["Content-Encoding"], coding.lowercased() != "identity" else { return }
         throw HTTPError(
             .unsupportedMediaType,
-            "This server doesn't take bodies with Content-Encoding. Send the body as it is.",
+            "This server doesn't accept bodies with Content-Encoding. Send the body uncompressed.",
             headers: [.acceptEncoding: "identity"])
     }
 

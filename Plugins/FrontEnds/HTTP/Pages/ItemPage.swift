@@ -211,7 +211,7 @@ struct ItemPage {
             <label>What was done <input type="text" name="note" placeholder="\(hasService ? CareEntry.usualNote : CareEntry.usualRepair)" autocomplete="off"></label>
             <label>Cost <input type="text" name="cost" inputmode="decimal" autocomplete="off"></label>
             <label>On <input type="date" name="on" required value="\(today.description)"></label>
-            \(hasService ? regular : nil)<button class="button prominent">Note it</button></form></details>
+            \(hasService ? regular : nil)<button class="button prominent">Save</button></form></details>
             """
     }
 

@@ -266,7 +266,7 @@ extension Site {
         let links: [HTML] = page.items.map { item in
             "<li><a href=\"\(Self.address(of: item.id, back: back))\"><bdi>\(item.shownName)</bdi></a></li>"
         }
-        return "<p>You have this already:</p><ul>\(links)</ul>"
+        return "<p>Already in your list:</p><ul>\(links)</ul>"
     }
 
     private static func address(ofNewItemWith code: String, back: String) -> String {

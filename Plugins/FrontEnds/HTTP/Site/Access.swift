@@ -115,7 +115,7 @@ final class Access: Sendable {
                 .seeOther, headers: ["Location": "/sign-in?next=\(next)", .cacheControl: "no-store"])
         }
         throw HTTPError(
-            .unauthorized, "This server wants a token, as Authorization: Bearer TOKEN.",
+            .unauthorized, "This server requires a token: Authorization: Bearer TOKEN.",
             headers: [.wwwAuthenticate: "\(isCalendar ? "Basic" : "Bearer") realm=\"loot\""])
     }
 

@@ -158,8 +158,8 @@ extension Allowances.Resource {
     /// The reason in the error if the limit is exceeded.
     fileprivate var reason: Message {
         switch self {
-        case .requests: "Too many of your requests are being answered."
-        case .work: "Your filters have caused more work than one person may cause in a short time."
+        case .requests: "You have too many requests in progress."
+        case .work: "Your filters have exceeded the limit for one person."
         case .snapshots: "You hold too many snapshots."
         case .streams: "You follow too many streams of events."
         case .uploads: "You are sending more at once than one person may."

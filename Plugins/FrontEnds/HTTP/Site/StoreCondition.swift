@@ -110,7 +110,7 @@ final class StoreCondition: Sendable {
             return (before, state.problem ?? state.failure)
         }
         if before == after { return }
-        log(after.map { "The store has a problem: \($0)" } ?? "The store is well again.")
+        log(after.map { "The store has a problem: \($0)" } ?? "The store works again.")
         observer.withLock(\.self)?(after)
     }
 

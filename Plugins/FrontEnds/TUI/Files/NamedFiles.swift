@@ -120,7 +120,7 @@ extension ImportPlan {
     func facts(isDone: Bool) -> String {
         let facts = [
             (added, isDone ? "added" : "to add"), (changed, isDone ? "changed" : "to change"),
-            (unchanged, "the same already"), (skipped, "skipped"), (refusals.count, "refused"),
+            (unchanged, "unchanged"), (skipped, "skipped"), (refusals.count, "refused"),
         ]
         let some = facts.filter { $0.0 > 0 }
         return some.enumerated().map { index, fact in

@@ -44,7 +44,7 @@ extension PlainDialogue {
         let items = try await store.items(of: Query(filter: barcode.filter))
         if let sentence = FoundProduct.sentence(of: items) { say(sentence) }
         let product = try await host.product(barcode)
-        say("\(product.catalog) knows it. Nothing is added yet.")
+        say("\(product.catalog) knows this product. Nothing has been added yet.")
         try await add(DetailForm(own: presentation.ownFields, values: product.values))
     }
 

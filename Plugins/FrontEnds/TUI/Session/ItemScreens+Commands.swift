@@ -116,7 +116,7 @@ extension ItemScreens {
     /// Moves the cursor to the next or previous match. The list shows matches only, so this is the adjacent row.
     private func moveToMatch(_ way: TableCommand) {
         if controller.query.search == nil, controller.query.filter == nil {
-            return tell("Nothing is searched for yet: / searches.")
+            return tell("Press / to search first.")
         }
         table.perform(way)
     }

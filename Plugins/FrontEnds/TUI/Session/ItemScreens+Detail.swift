@@ -322,7 +322,7 @@ extension ItemScreens {
                     page.becomeNew()
                     retry()
                 },
-                AlertAction("Drop it", style: .destructive) { [weak self] _ in self?.closeDetail() }, keep,
+                AlertAction("Discard", style: .destructive) { [weak self] _ in self?.closeDetail() }, keep,
             ])
     }
 }

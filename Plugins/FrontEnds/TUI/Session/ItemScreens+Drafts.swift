@@ -19,13 +19,13 @@ extension ItemScreens {
         // The same changes have been saved meanwhile.
         guard form.isChanged else { return drop(draft) }
         session.ask(
-            "Typed before and not saved", form.changes.joined(separator: "\n"),
+            "Unsaved input", form.changes.joined(separator: "\n"),
             [
-                AlertAction("Go on with it") { [weak self] _ in
+                AlertAction("Restore") { [weak self] _ in
                     self?.resume(draft)
                     self?.drop(draft)
                 },
-                AlertAction("Drop it", style: .destructive) { [weak self] _ in self?.drop(draft) },
+                AlertAction("Discard", style: .destructive) { [weak self] _ in self?.drop(draft) },
                 AlertAction("Later", style: .cancel),
             ])
     }

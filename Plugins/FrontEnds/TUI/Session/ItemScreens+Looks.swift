@@ -200,7 +200,7 @@ extension ItemScreens {
     private static func menu(of item: Item) -> [(ScreenCommand, String)] {
         [
             (.tags, "Tags…"),
-            (.place, "Put it elsewhere…"), (.set, "Set a field…"),
+            (.place, "Move to another place…"), (.set, "Set a field…"),
             (.copy, "Copy its name"), (.photo, item.photo == nil ? "Give it a photo…" : "Another photo…"),
             (.files, "Files…"), (.mark, "Mark it"), (.delete, "Delete it"),
         ]
@@ -210,7 +210,7 @@ extension ItemScreens {
     private static let menuOfMarked: [(ScreenCommand, String)] = [
         (.tags, "Tags…"), (.place, "Put them elsewhere…"),
         (.set, "Set a field…"), (.copy, "Copy their names"),
-        (.exportFile, "Export them…"), (.delete, "Delete them"), (.back, "Take the marks away"),
+        (.exportFile, "Export them…"), (.delete, "Delete them"), (.back, "Unmark all"),
     ]
 
     /// Shows the menu of the right mouse button.

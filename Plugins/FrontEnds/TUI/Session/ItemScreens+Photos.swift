@@ -24,7 +24,7 @@ extension ItemScreens {
     /// Saves a new item and then calls `next`.
     func saveForPhoto(_ page: DetailPage, _ next: @escaping (ItemScreens) -> Void) {
         guard page.form.isChanged else {
-            return tell("Give it a name first: photos and files belong to an item that is there.")
+            return tell("Save the item with a name first. Then you can add photos and files.")
         }
         save { [weak self] in self.map(next) }
     }

@@ -164,7 +164,7 @@ extension ItemScreens {
     /// Asks for the name of a view of the current list. Asks again after an error.
     func askToKeepView(_ name: String = "", refused: LootError? = nil) {
         guard shownView != 0 else {
-            return tell("Everything is shown: first search, filter, sort or part the list.")
+            return tell("Search, filter, sort or group the list first.")
         }
         let alert = Alert(
             "Keep this list as a view",

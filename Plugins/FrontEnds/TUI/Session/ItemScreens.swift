@@ -190,7 +190,7 @@ struct SearchOrigin {
     /// Shows a problem of the store while it lasts.
     private func showProblem() {
         let problem = controller.inventory.store.problem ?? readingProblem ?? loss
-        if problem == nil, hasShownProblem { tell("The store is well again.") }
+        if problem == nil, hasShownProblem { tell("The store works again.") }
         hasShownProblem = problem != nil
         session.root.problem = problem ?? noteOfReadOnly
         controller.problem = problem?.code == .readOnly ? nil : problem

@@ -198,7 +198,7 @@ extension ItemScreens {
     func showSteps() {
         perform { [weak self] () async throws(LootError) in
             guard let self else { return }
-            let page = SidePage(keys: table.keys, empty: "Nothing was done yet.")
+            let page = SidePage(keys: table.keys, empty: "No changes yet.")
             try await showSteps(in: page)
             page.onReturn = { [weak self, weak page] in
                 self?.perform { [weak self] () async throws(LootError) in

@@ -12,6 +12,6 @@ extension ImportPlan {
             return "“\(TextRules.visible(key))”" + (near.map { " (did you mean “\($0)”?)" } ?? "")
         }
         let more = keys.count > most ? " and \(keys.count - most) more" : ""
-        return "Keys that no field has, kept but not shown: \(texts.joined(separator: ", "))\(more)."
+        return "Unknown keys (kept, but not shown): \(texts.joined(separator: ", "))\(more)."
     }
 }

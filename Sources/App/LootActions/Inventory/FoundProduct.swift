@@ -32,7 +32,7 @@ extension FoundProduct {
     package static func sentence(of items: [Item]) -> String? {
         if items.isEmpty { return nil }
         let names = items.prefix(3).map(\.shownName).joined(separator: ", ")
-        return "You have it already: \(names)\(items.count > 3 ? " and \(items.count - 3) more" : "")."
+        return "Already in your list: \(names)\(items.count > 3 ? " and \(items.count - 3) more" : "")."
     }
 }
 

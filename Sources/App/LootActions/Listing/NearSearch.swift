@@ -11,7 +11,7 @@ package struct NearSearch: Sendable {
     package let words: [String]
 
     /// A message with the correction: `Nothing has “bosh”. Showing what is near: Bosch`.
-    package var sentence: String { "\(missing) Showing what is near: \(text)" }
+    package var sentence: String { "\(missing) Similar items: \(text)" }
 
     /// A message with the words not found: `Nothing has “bosh”.`
     package var missing: String {

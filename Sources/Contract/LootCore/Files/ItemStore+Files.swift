@@ -41,7 +41,7 @@ extension ItemStore {
         if report.problems.isEmpty, !ids.isEmpty {
             let count = ids.count == 1 ? "1 file is" : "\(ids.count) files are"
             report.verified = [
-                "\(count) what the names say, and every photo and file that an item has is there"
+                "\(count) intact, and no photo or file of an item is missing"
             ]
         }
         return report

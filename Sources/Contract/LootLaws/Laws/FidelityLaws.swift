@@ -176,7 +176,7 @@ extension Trial {
         try await store.mustHold(items)
         for item in items {
             let difference =
-                try await store.item(item.id).map { $0.difference(from: item) } ?? "it is not there"
+                try await store.item(item.id).map { $0.difference(from: item) } ?? "it doesn't exist"
             try require(difference == nil, "an item read by its id: \(difference ?? "")")
         }
         guard conformance.capabilities.contains(.durable) else { return store }

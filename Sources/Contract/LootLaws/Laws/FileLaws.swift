@@ -184,7 +184,7 @@ extension ItemStore {
 extension FileKeeper {
     /// Throws unless the file and its thumbnail are there with the same bytes.
     fileprivate func mustHold(_ file: StoredFile, thumbnail expected: StoredFile?) async throws {
-        guard let found = try await self.file(file.id) else { throw BrokenLaw("a file is not there") }
+        guard let found = try await self.file(file.id) else { throw BrokenLaw("a stored file is missing") }
         try require(
             found == file,
             "a file of \(file.bytes.count) bytes is returned as another one of \(found.bytes.count)")

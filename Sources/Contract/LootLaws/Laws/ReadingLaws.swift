@@ -38,7 +38,7 @@ extension StoreConformance {
                 outline.count == items.count, "the outline counts \(outline.count) of \(items.count) items")
             for (position, item) in items.enumerated().prefix(50) {
                 let found = try await store.item(item.id)
-                let difference = found.map { $0.difference(from: item) } ?? "it is not there"
+                let difference = found.map { $0.difference(from: item) } ?? "it doesn't exist"
                 try require(difference == nil, "the item at \(position), read by its id: \(difference ?? "")")
                 let row = try await store.position(of: item.id, in: .all)
                 try require(

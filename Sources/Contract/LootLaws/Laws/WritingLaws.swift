@@ -161,11 +161,12 @@ extension ItemStore {
 
 /// Throws unless a commit contains the changes that the reference implementation returns.
 func requireSame(_ found: [AppliedChange], _ expected: [AppliedChange]) throws {
-    try require(found.count == expected.count, "a commit holds \(found.count) changes, not \(expected.count)")
+    try require(
+        found.count == expected.count, "a commit contains \(found.count) changes, not \(expected.count)")
     for (found, expected) in zip(found, expected) {
         try require(
             found.change.withSortedEdits == expected.change.withSortedEdits,
-            "a commit holds \(found.change.spelled()), not \(expected.change.spelled())")
+            "a commit contains \(found.change.spelled()), not \(expected.change.spelled())")
         try require(
             found.inverse.withSortedEdits == expected.inverse.withSortedEdits,
             "the inverse of \(found.change.spelled()) is \(found.inverse.spelled()), not \(expected.inverse.spelled())"

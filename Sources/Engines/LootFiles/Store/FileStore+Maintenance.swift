@@ -140,14 +140,15 @@ extension StoreDisk {
         sentences.append("The history was read completely: \(changes), all checksums correct")
         if outside != nil, status != nil {
             sentences.append(
-                "Another program has written the file since; what it holds counts, and the next change takes note"
+                "Another program has changed the file. Its content is used, and the next change records the difference"
             )
         } else if !pending.isEmpty {
             let changes = pending.count == 1 ? "1 change" : "\(pending.count) changes"
             sentences.append(
-                "The file lacks \(changes), which \(folder.path) has; to compact the store completes it")
+                "The file lacks \(changes), which \(folder.path) has. Compacting the store adds it to the file"
+            )
         } else if status != nil {
-            sentences.append("The file holds every change")
+            sentences.append("The file contains all changes")
         }
         return sentences
     }
