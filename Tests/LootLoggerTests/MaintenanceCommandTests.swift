@@ -116,7 +116,9 @@ import Testing
         #expect(list.status == .success && list.output.contains("Lamp") && list.output.contains("Fork"))
         #expect(await session.run(store + ["check"]).status == .success)
         let again = await session.run(store + ["recover"])
-        #expect(again.status == .success && again.output.hasPrefix("Nothing is damaged. The store contains 2 items"))
+        #expect(
+            again.status == .success
+                && again.output.hasPrefix("Nothing is damaged. The store contains 2 items"))
     }
 
     @Test func `a file that another program wrote is authoritative, and undo reverts it`() async {

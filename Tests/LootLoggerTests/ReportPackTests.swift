@@ -15,7 +15,9 @@ import Testing
         let added = await session.run("file", "add", "#1", folder("lamp.png"), folder("receipt & <b>.pdf"))
         #expect(added.status == .success, "\(added.errors)")
         let outcome = await session.run("report", "--pack", "--owner", "Ann <Holt>", "-o", folder("r.tar"))
-        #expect(outcome.status == .success && outcome.output == "Wrote a report of 2 items to \(folder("r.tar")).\n")
+        #expect(
+            outcome.status == .success
+                && outcome.output == "Wrote a report of 2 items to \(folder("r.tar")).\n")
         let checked = try shell(
             "tar xf r.tar && cd report && sha256sum -c SHA256SUMS | sort && ls -R", in: folder)
         #expect(checked.split(separator: "\n").count { $0.hasSuffix(": OK") } == 3, "\(checked)")
