@@ -20,8 +20,8 @@ enum Flaw: String, CaseIterable, Sendable {
     case letsAnythingIn = "an item that breaks a rule is not let in"
     case updatesToAnything = "no update makes an item break a rule"
     case ignoresUnknownFields = "an update of a field that there is not is refused"
-    case ignoresUnknownItems = "an id that no item has is refused"
-    case replacesDuplicates = "an id is taken once"
+    case ignoresUnknownItems = "an ID that no item has is refused"
+    case replacesDuplicates = "an ID is taken once"
     case clampsPositions = "a position outside the list is refused"
     case stopsHalfway = "a transaction is made whole or not at all"
     case ignoresRevisions = "a writer that has seen an older revision is told so"
@@ -56,6 +56,7 @@ enum Flaw: String, CaseIterable, Sendable {
     case mixesUpTitles = "the titles are those of the history, without its changes"
     case hidesWhatWasUndone = "undos and redos are in the history, and so is what was undone"
     case ignoresTheHistoryLimit = "the setting historyLimit drops older changes"
+    case readsDroppedChanges = "a dropped change can't be read anymore"
     case undoesNothing = "what is undone is as it was, what is redone as it became"
     case forgetsWhatWasRedone = "undos and redos in turn step through the same states"
     case keepsWhatWasUndone = "after an undo something new can't be mixed with the old"
@@ -115,7 +116,7 @@ enum Flaw: String, CaseIterable, Sendable {
     case shiftsDays = "shifts days by a time zone"
     case dropsSeconds = "rounds moments to minutes"
     case sortsTags = "sorts the tags of items"
-    case confusesSimilarIds = "items with similar ids are different items"
+    case confusesSimilarIds = "items with similar IDs are different items"
     case confusesSimilarFiles = "files with similar digests are different files"
     case showsFilesForever = "the files of a closed store say so"
 
@@ -158,7 +159,7 @@ enum Flaw: String, CaseIterable, Sendable {
             .losesFilesInTheCrowd, .confusesSimilarFiles, .showsFilesForever:
             [.writable, .history, .files]
         case .losesSettings, .keepsSettingsForever, .changesSettingsAlone, .undoesNoSettings,
-            .dropsSettingConditions, .ignoresTheHistoryLimit:
+            .dropsSettingConditions, .ignoresTheHistoryLimit, .readsDroppedChanges:
             [.writable, .history, .settings]
         case .forgetsSettingsAtNight: [.writable, .durable, .settings]
         case .hidesSettings: [.writable, .durable, .shared, .settings]

@@ -5,6 +5,8 @@ actor FlawedStore: ItemStore, HistoryStore, SnapshotStore, FileKeepingStore {
     private let flaw: Flaw
     private var list: ItemList
     private var past = History()
+    /// The history without a limit.
+    private var everything = History()
     private var revision = Revision.initial
     private var isClosed = false
     private let hub = EventHub()
@@ -139,6 +141,11 @@ actor FlawedStore: ItemStore, HistoryStore, SnapshotStore, FileKeepingStore {
         }
     }
 
+    func readCommit(_ revision: Revision) throws(LootError) -> Commit? {
+        if flaw == .readsDroppedChanges { return everything.commit(revision) }
+        return try readHistory(limit: .max).commit(revision)
+    }
+
     func readTitles(limit: Int) throws(LootError) -> History {
         let titles = try readHistory(limit: limit).titles
         return flaw == .mixesUpTitles ? History(titles.commits.reversed()) : titles
@@ -202,6 +209,7 @@ extension FlawedStore {
         if isUndone || transaction.purpose == .edit { list = changed }
         revision = commit.revision
         let redoable = past.redoable
+        everything.record(commit)
         past.record(commit, limit: flaw == .ignoresTheHistoryLimit ? nil : list.settings.historyLimit)
         if flaw == .forgetsWhatWasRedone, case .redo = commit.purpose {
             past = past.with(undoable: past.undoable.dropLast(), redoable: past.redoable)

@@ -41,7 +41,7 @@ public struct History: Hashable, Sendable {
 
     /// Drops the oldest commits that can be undone until the history is within the limit, and all commits before the
     /// remaining ones.
-    package mutating func drop(beyond limit: HistoryLimit) {
+    private mutating func drop(beyond limit: HistoryLimit) {
         var excess = limit.count.map { max(0, done.count - $0) } ?? 0
         if let first = commits.last.flatMap({ limit.firstDay(of: $0.date) }) {
             excess = done.prefix { commit($0).map { $0.date.day < first } ?? false }.count

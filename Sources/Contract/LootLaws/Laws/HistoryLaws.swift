@@ -19,19 +19,25 @@ extension StoreConformance {
         },
         Case("the setting historyLimit drops older changes", needs: [.writable, .history, .settings]) {
             trial in
-            let store = try await trial.open()
-            try await store.apply([.set("historyLimit", .number("3"))], title: "Limit")
-            for item in ItemFixtures.items(6, seed: 61) {
-                try await store.apply([.insert(item)], title: "Add \(item.id)")
-            }
-            for history in [try await store.history(limit: 100), try await store.titles(limit: 100)] {
-                let titles = history.undoable.map(\.title)
-                try require(
-                    titles == ItemFixtures.items(6, seed: 61).suffix(3).map { "Add \($0.id)" },
-                    "the last 3 changes can be undone, not \(titles)")
-                try require(
-                    history.commits == history.undoable, "the history begins with the oldest of these changes"
-                )
+            let (store, history, _) = try await trial.openWithLimit(3)
+            try await store.mustRemember(history)
+            try requireSame(try await store.titles(limit: 100), history.titles, "titles")
+        },
+        Case("a dropped change can't be read anymore", needs: [.writable, .history, .settings]) { trial in
+            for limit in [3, 0] {
+                let (store, history, commits) = try await trial.openWithLimit(limit)
+                for commit in commits {
+                    let isReadable = try await store.commit(commit.revision) != nil
+                    try require(
+                        isReadable == (history.commit(commit.revision) != nil),
+                        "with the limit \(limit), “\(commit.title)” \(isReadable ? "is" : "isn't") readable")
+                }
+                for item in ItemFixtures.items(6, seed: 61) {
+                    try require(
+                        try await store.history(of: item.id, limit: 100).map(\.revision)
+                            == history.newest(100, of: item.id).map(\.revision),
+                        "with the limit \(limit), the history of “\(item.name)” has dropped changes")
+                }
             }
         },
         Case("the titles are those of the history, without its changes", needs: [.writable, .history]) {
@@ -141,7 +147,7 @@ extension StoreConformance {
         },
         Case("what was refused is not in the history", needs: [.writable, .history]) { trial in
             let (store, states) = try await trial.openWithHistory()
-            try await store.mustRefuse(.noSuchItem, [.remove(ItemID())], "the removal of an unknown id")
+            try await store.mustRefuse(.noSuchItem, [.remove(ItemID())], "the removal of an unknown ID")
             let count = try await store.history(limit: 100).undoable.count
             try require(
                 count == states.count - 1, "the history contains \(count) commits, not \(states.count - 1)")
@@ -190,6 +196,29 @@ extension Trial {
             states.append(list.items)
         }
         return (store, states)
+    }
+
+    /// Opens a store with changes, of which it can undo at most `limit`. The last one is an undo.
+    ///
+    /// - Returns: The store, its history, and all its commits.
+    fileprivate func openWithLimit(
+        _ limit: Int
+    ) async throws -> (store: any ItemStore, history: History, commits: [Commit]) {
+        let store = try await open()
+        var commits = [try await store.apply([.set("historyLimit", .number("3"))], title: "Limit")]
+        for item in ItemFixtures.items(6, seed: 61) {
+            commits.append(try await store.apply([.insert(item)], title: "Add \(item.id)"))
+        }
+        if let last = commits.last { commits.append(try await store.apply(last.undo)) }
+        var history = History()
+        for commit in commits { history.record(commit, limit: HistoryLimit(count: 3)) }
+        if limit != 3 {
+            let commit = try await store.apply(
+                [.set("historyLimit", .number("\(limit)"))], title: "Limit again")
+            commits.append(commit)
+            history.record(commit, limit: HistoryLimit(count: limit))
+        }
+        return (store, history, commits)
     }
 }
 

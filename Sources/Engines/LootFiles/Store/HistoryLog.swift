@@ -33,15 +33,15 @@ final class HistoryLog: Sendable {
     }
 
     /// A revision of the list, and the limit of its history.
-    struct Place {
+    struct Position {
         let revision: Revision
         let limit: HistoryLimit?
     }
 
     /// Returns the newest commits.
-    func history(limit count: Int, at place: Place) throws(LootError) -> History {
+    func history(limit count: Int, at position: Position) throws(LootError) -> History {
         try state.withLock { state throws(LootError) in
-            let titles = try titles(at: place, in: &state).newest(count)
+            let titles = try titles(at: position, in: &state).newest(count)
             return try titles.map { commit throws(LootError) in
                 try HistoryLog.commit(commit.revision, in: &state) ?? commit
             }
@@ -49,24 +49,24 @@ final class HistoryLog: Sendable {
     }
 
     /// Returns the newest commits without their changes, which aren't decoded.
-    func titles(limit count: Int, at place: Place) throws(LootError) -> History {
-        try state.withLock { state throws(LootError) in try titles(at: place, in: &state).newest(count) }
+    func titles(limit count: Int, at position: Position) throws(LootError) -> History {
+        try state.withLock { state throws(LootError) in try titles(at: position, in: &state).newest(count) }
     }
 
     /// Returns a commit of the history, or `nil` if there is none.
-    func commit(_ wanted: Revision, at place: Place) throws(LootError) -> Commit? {
+    func commit(_ wanted: Revision, at position: Position) throws(LootError) -> Commit? {
         try state.withLock { state throws(LootError) in
-            if try titles(at: place, in: &state).commit(wanted) == nil { return nil }
+            if try titles(at: position, in: &state).commit(wanted) == nil { return nil }
             return try HistoryLog.commit(wanted, in: &state)
         }
     }
 
     /// Returns the newest commits that changed an item. Others aren't decoded.
-    func history(of item: ItemID, limit: Int, at place: Place) throws(LootError) -> [Commit] {
+    func history(of item: ItemID, limit: Int, at position: Position) throws(LootError) -> [Commit] {
         try state.withLock { state throws(LootError) in
             let id = CommitRecord.bytes(of: item)
             var found: [Commit] = []
-            for title in try titles(at: place, in: &state).commits.reversed() where found.count < limit {
+            for title in try titles(at: position, in: &state).commits.reversed() where found.count < limit {
                 guard let record = state.records[title.revision], record.contains(id),
                     let commit = try HistoryLog.commit(title.revision, in: &state)?.concerning(item)
                 else { continue }
@@ -76,9 +76,9 @@ final class HistoryLog: Sendable {
         }
     }
 
-    private func titles(at place: Place, in state: inout State) throws(LootError) -> History {
-        if state.revision != place.revision || state.limit != place.limit {
-            try read(into: &state, limit: place.limit)
+    private func titles(at position: Position, in state: inout State) throws(LootError) -> History {
+        if state.revision != position.revision || state.limit != position.limit {
+            try read(into: &state, limit: position.limit)
         }
         return state.history
     }

@@ -26,35 +26,19 @@ struct CommitLog {
 
     /// Returns the newest `limit` commits, undoable commits and redoable commits.
     func history(limit: Int) throws(LootError) -> History {
-        let history = try allTitles(limit: limit)
+        let history = try titles(limit: limit)
         if limit <= 0 { return history }
         let commits = try read(
             """
             SELECT c.revision, c.changes FROM (\(newest(limit))) n JOIN commits c ON c.revision = n.revision \
             ORDER BY c.revision, c.part
             """)
-        return try limited(
-            History(
-                commits, undoable: history.undoable.map(\.revision),
-                redoable: history.redoable.map(\.revision)))
+        return History(
+            commits, undoable: history.undoable.map(\.revision), redoable: history.redoable.map(\.revision))
     }
 
     /// Returns the same history without the changes of the commits, which aren't read.
-    func titles(limit: Int) throws(LootError) -> History { try limited(allTitles(limit: limit)) }
-
-    /// Returns the history without the commits beyond the limit in the settings, which are deleted later.
-    private func limited(_ history: History) throws(LootError) -> History {
-        guard let limit = try limit() else { return history }
-        var history = history
-        history.drop(beyond: limit)
-        return history
-    }
-
-    private func limit() throws(LootError) -> HistoryLimit? {
-        try session.settings("historyLimit").historyLimit
-    }
-
-    private func allTitles(limit: Int) throws(LootError) -> History {
+    func titles(limit: Int) throws(LootError) -> History {
         guard limit > 0 else { return History() }
         let commits = try session.all(
             """
@@ -78,7 +62,7 @@ struct CommitLog {
     private func newest(_ limit: Int) -> SQL {
         let limit = SQLValue.integer(Int64(limit))
         return """
-            SELECT revision FROM (SELECT revision FROM commits WHERE part = 0 \
+            SELECT revision FROM (SELECT revision FROM commits WHERE part = 0 AND revision > \(Self.dropped) \
             ORDER BY revision DESC LIMIT \(limit)) a UNION \
             SELECT revision FROM (SELECT revision FROM commits WHERE stack = 'undo' AND part = 0 \
             ORDER BY since DESC LIMIT \(limit)) b UNION \
@@ -101,10 +85,17 @@ struct CommitLog {
         }.reversed()
     }
 
-    /// Returns the commit with a revision, or `nil` if there is none.
+    /// Selects the newest revision beyond the limit of the history. It and older ones aren't in the history.
+    private static let dropped: SQL =
+        "coalesce((SELECT max(revision) FROM commits WHERE stack = 'dropped'), 0)"
+
+    /// Returns the commit of the history with a revision, or `nil` if there is none.
     func commit(_ revision: Revision) throws(LootError) -> Commit? {
         try read(
-            "SELECT revision, changes FROM commits WHERE revision = \(Self.value(revision)) ORDER BY part"
+            """
+            SELECT revision, changes FROM commits WHERE revision = \(Self.value(revision)) \
+            AND revision > \(Self.dropped) ORDER BY part
+            """
         ).first
     }
 
@@ -119,7 +110,7 @@ struct CommitLog {
         return try read(
             """
             SELECT revision, changes FROM commits WHERE \(session.dialect.find("changed", mark)) > 0 \
-            ORDER BY revision, part
+            AND revision > \(Self.dropped) ORDER BY revision, part
             """
         ).compactMap { $0.concerning(item) }
     }
@@ -173,8 +164,8 @@ struct CommitLog {
 
     // MARK: Writing
 
-    /// Stores a commit according to its purpose, and removes old commits from time to time. The writer recognizes the
-    /// commit by its token.
+    /// Stores a commit according to its purpose, and drops commits beyond the limit of the history. The writer
+    /// recognizes the commit by its token.
     func record(_ commit: Commit, token: ItemID) throws(LootError) {
         let revision = Self.value(commit.revision)
         var (undoes, redoes): (SQLValue, SQLValue) = (.null, .null)
@@ -207,8 +198,8 @@ struct CommitLog {
                 \(.bytes(record.bytes)), \(.text(token.description)))
                 """)
         }
-        if commit.revision.rawValue.isMultiple(of: 16), let limit = try limit() {
-            try trim(to: limit, at: commit)
+        if let limit = try session.settings("historyLimit").historyLimit {
+            try drop(beyond: limit, at: commit)
         }
     }
 
@@ -223,27 +214,33 @@ struct CommitLog {
         }
     }
 
-    /// Removes commits beyond the limit from the undo stack, and deletes those before all undoable and redoable
-    /// commits, except for the newest ``kept``.
-    private func trim(to limit: HistoryLimit, at commit: Commit) throws(LootError) {
-        if let count = limit.count {
-            try session.run(
-                """
-                UPDATE commits SET stack = NULL WHERE stack = 'undo' AND since <= (SELECT since FROM commits \
-                WHERE stack = 'undo' AND part = 0 ORDER BY since DESC LIMIT 1 OFFSET \(.integer(Int64(count))))
-                """)
-        }
-        if let first = limit.firstDay(of: commit.date) {
-            try session.run(
-                "UPDATE commits SET stack = NULL WHERE stack = 'undo' AND date < \(.text(first.description))")
-        }
-        guard commit.revision.rawValue > Self.kept else { return }
-        let last = Self.value(Revision(rawValue: commit.revision.rawValue - Self.kept))
+    /// Drops the commits beyond the limit, like ``LootCore/History``. They are deleted as soon as
+    /// other processes don't need them.
+    private func drop(beyond limit: HistoryLimit, at commit: Commit) throws(LootError) {
+        let end = Self.value(commit.revision.next)
+        let kept: SQL = "SELECT since FROM commits WHERE stack = 'undo' AND part = 0"
+        let firstKept: SQL =
+            if let day = limit.firstDay(of: commit.date) {
+                "coalesce((\(kept) AND date >= \(.text(day.description)) ORDER BY since LIMIT 1), \(end))"
+            } else if let count = limit.count, count > 0 {
+                "(\(kept) ORDER BY since DESC LIMIT 1 OFFSET \(.integer(Int64(count - 1))))"
+            } else {
+                "\(end)"
+            }
+        let count = try session.run(
+            "UPDATE commits SET stack = 'dropped' WHERE stack = 'undo' AND since < \(firstKept)")
+        if count == 0, limit.count != 0 { return }
+        // The newest dropped commit is the one before all that can be undone or redone.
         try session.run(
             """
-            DELETE FROM commits WHERE revision <= \(last) AND revision < \
-            coalesce((SELECT min(revision) FROM commits WHERE stack IS NOT NULL), \(Self.value(commit.revision)))
+            UPDATE commits SET stack = 'dropped' WHERE revision = (SELECT max(revision) FROM commits \
+            WHERE revision < coalesce(\
+            (SELECT revision FROM commits WHERE stack = 'undo' AND part = 0 ORDER BY since LIMIT 1), \
+            (SELECT revision FROM commits WHERE stack = 'redo' AND part = 0 ORDER BY since DESC LIMIT 1), \(end)))
             """)
+        guard commit.revision.rawValue > Self.kept else { return }
+        let last = Self.value(Revision(rawValue: commit.revision.rawValue - Self.kept))
+        try session.run("DELETE FROM commits WHERE revision <= \(last) AND revision <= \(Self.dropped)")
     }
 
     static func value(_ revision: Revision) -> SQLValue {
