@@ -170,7 +170,7 @@ let internals: [Target] = [
         uses: ["Localization", "LootCore", "LootFormats", "LootPlugins", "Platform", "LootQueryText"]),
     module("LootMerge", in: .engines, uses: ["LootCore"]),
     module("LootMedia", in: .engines, uses: ["LootCore"]),
-    module("LootSpreadsheets", in: .engines, uses: ["CZlib", "LootCore"]),
+    module("LootSpreadsheets", in: .engines, uses: ["CZlib", "LootCore", "Platform"]),
     module("WebClient", in: .engines, uses: ["LootCore", "LootPlugins", "CCurl", "Platform"]),
     module("QRCode", in: .kits),
     module("Basics", in: .system),

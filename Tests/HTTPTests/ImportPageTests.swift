@@ -1,4 +1,6 @@
+import LootAPI
 import LootCore
+import LootFormats
 import Testing
 import WebServer
 
@@ -32,6 +34,29 @@ import WebServer
         let taken = try await send(site, file, ["update": "name"])
         #expect(taken.status == 200 && taken.text.contains("1 item added, 1 changed."))
         #expect(try await site.names() == ["Lamp", "<b>Chair</b>"])
+    }
+
+    @Test func `a list in another currency is imported after the person has confirmed its currency`()
+        async throws
+    {
+        let site = try await TestSite(items("Lamp"))
+        try await site.store.apply([.set("currency", .text("EUR"))])
+        let file = "{\"format\":\"loot\",\"version\":1,\"settings\":{\"currency\":\"CHF\"},\"items\":[{\"name\":\"Mug\",\"valueInDollars\":3}]}"
+        let asked = try await send(site, file)
+        #expect(asked.status == 409 && asked.text.contains("id=\"failed\""))
+        #expect(
+            asked.text.contains("name=\"currency\" value=\"CHF\"") && asked.text.contains("name=\"held\""))
+        #expect(try await site.names() == ["Lamp"])
+        #expect(try await send(site, file, ["currency": "CHF"]).status == 200)
+        #expect(try await site.store.items().map(\.currency) == [nil, Currency("CHF")])
+
+        let problem = try await site.send(.post, "/api/import?dryRun=true", Array(file.utf8))
+        #expect(problem.status == 409)
+        #expect(try problem.json["code"]?.text == "other-currency")
+        #expect(try problem.json["candidates"]?.elements?.map(\.text) == ["CHF", "EUR"])
+        let taken = try await site.send(.post, "/api/import?currency=EUR", Array(file.utf8))
+        #expect(taken.status == 200)
+        #expect(try await site.store.items().last?.currency == Currency("EUR"))
     }
 
     @Test func `the page shows the mapping of columns and uses the menus`() async throws {

@@ -214,7 +214,7 @@ private struct ShownList: Equatable {
     /// Reads what a page shows now.
     init(_ site: TestSite, _ address: String) async throws {
         let list = try ListQuery(try #require(Request(.get, address)), site.site.host)
-        let query = try list.query(site.site)
+        let query = try await list.query(site.site)
         let answer = try await site.store.answer(to: query, rows: 0..<1000)
         let parts = await site.site.lists.maker.parts(list, query, answer.outline, mayWrite: true)
         self.address = parts.address

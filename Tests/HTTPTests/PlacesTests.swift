@@ -43,6 +43,33 @@ import WebServer
         #expect(list.text.contains("Lamp") && list.text.contains("Bear") && !list.text.contains("Fork"))
     }
 
+    @Test func `all requests find an inner place by its name, and list the places if several have it`()
+        async throws
+    {
+        let site = try await site()
+        let filter = "where=location%20in%20attic"
+        for target in ["/?", "/api/items?"] {
+            let list = try await site.get(target + filter).text
+            #expect(list.contains("Lamp") && list.contains("Bear") && !list.contains("Fork"), "\(target)")
+        }
+        #expect(try await site.get("/api/statistics?" + filter).json["items"]?.number == 3)
+        #expect(try await site.get("/api/sections?" + filter).json["total"]?.number == 3)
+        let action = "{\"matching\":{\"where\":[\"location in attic\"]}}"
+        #expect(try await site.ask(.post, "/api/actions/favorite", json: action).status == 200)
+        #expect(try await site.store.items().filter(\.isFavorite).map(\.name) == ["Lamp", "Box <3>", "Bear"])
+
+        var tent = Item(name: "Tent")
+        tent.location = "Hut / Attic"
+        try await site.store.apply([.insert(tent)])
+        for target in ["/?", "/api/items?", "/api/statistics?", "/api/sections?"] {
+            let refusal = try await site.get(target + filter)
+            #expect(refusal.status == 400, "\(target)")
+            #expect(refusal.text.contains("House / Attic") && refusal.text.contains("Hut / Attic"))
+        }
+        let problem = try await site.get("/api/items?" + filter).json
+        #expect(problem["candidates"]?.elements?.map(\.text) == ["House / Attic", "Hut / Attic"])
+    }
+
     @Test func `a form moves a place in one step`() async throws {
         let site = try await site()
         let answer = try await site.ask(

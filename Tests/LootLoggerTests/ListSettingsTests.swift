@@ -55,6 +55,19 @@ import Testing
         #expect(history.output.contains("Set currency to CHF"), "\(history.output)")
     }
 
+    @Test(arguments: ["json:items.json", "sqlite:items.sqlite"])
+    func `a list reports once that its history drops changes`(store: String) async {
+        var reports: [Bool] = []
+        for arguments in [
+            ["add", "Lamp"], ["settings", "set", "historyLimit", "2"], ["add", "Bear"], ["add", "Cup"],
+        ] {
+            let outcome = await session.run(["--store", store] + arguments)
+            #expect(outcome.status == .success)
+            reports.append(outcome.errors.contains("history reached its limit"))
+        }
+        #expect(reports == [false, false, true, false])
+    }
+
     @Test(arguments: [
         (["set", "currency", "EURO9"], LootError.Code.invalidValue), (["set", "currncy", "EUR"], .usage),
         (["set", "highValue", "many"], .invalidValue), (["set", "views", "x"], .invalidValue),
@@ -134,6 +147,53 @@ import Testing
         await other.run("import", "\(other.folder)/list.tar")
         let shown = await other.run("list").output
         #expect(shown.contains("€1,299.50") && shown.contains("$3"), "\(shown)")
+    }
+
+    /// Starts a list in euros, and copies one in francs next to it.
+    private func beginWithFrancs() async -> (store: [String], francs: String) {
+        await begin()
+        session["francs.json"] = Array(
+            #"{"format":"loot","version":1,"settings":{"currency":"CHF"},"items":[{"name":"Mug","valueInDollars":3}]}"#.utf8)
+        return (["--store", "json:items.json"], "\(session.folder)/francs.json")
+    }
+
+    @Test(arguments: ["import", "merge"])
+    func `a list in another currency is accepted with an answer only, and the amounts keep their meaning`(
+        command: String
+    ) async {
+        let (store, francs) = await beginWithFrancs()
+        for options in [[], ["--dry-run"]] {
+            let refused = await session.run(store + [command, francs] + options)
+            #expect(refused.status == .badData)
+            #expect(refused.errors.contains("--currency CHF") && refused.errors.contains("--currency EUR"))
+        }
+        #expect(await session.run(store + ["list", "--count"]).output == "1\n")
+        for (currency, amount) in [("CHF", "CHF 3"), ("EUR", "€3")] {
+            let given = await session.run(store + [command, francs, "--currency", currency])
+            #expect(given.status == .success, "\(given.errors)")
+            let shown = await session.run(store + ["list"])
+            #expect(shown.output.contains(amount) && shown.output.contains("€1,299.50"), "\(shown.output)")
+            await session.run(store + ["undo"])
+        }
+        let console = TestConsole(width: 80, answers: ["yen", "chf"])
+        #expect(await session.run(store + [command, francs], on: console).status == .success)
+        #expect(await list("json:items.json").contains("CHF 3"))
+    }
+
+    @Test func `an import doesn't give the currency of the file to amounts that it doesn't contain`() async {
+        let (store, francs) = await beginWithFrancs()
+        let exported = await session.run(store + ["list", "--format", "jsonl"])
+        let id = exported.output.firstMatch(of: /"id":"([^"]*)"/)?.1 ?? ""
+        session["francs.json"] = Array(
+            #"{"format":"loot","version":1,"settings":{"currency":"CHF"},"items":[{"id":"\#(id)","name":"Lamp 2"}]}"#.utf8)
+        #expect(await session.run(store + ["import", francs]).status == .success)
+        #expect(await list("json:items.json").contains("€1,299.50"))
+        session["francs.json"] = Array(
+            #"{"format":"loot","version":1,"settings":{"currency":"CHF"},"items":[{"id":"\#(id)","name":"Lamp 2","purchasePrice":1}]}"#
+                .utf8)
+        let refused = await session.run(store + ["import", francs, "--currency", "CHF"])
+        #expect(refused.status == .badData)
+        #expect(await list("json:items.json").contains("€1,299.50"))
     }
 
     @Test func `a mirror has the settings of its store`() async {

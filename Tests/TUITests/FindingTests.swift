@@ -54,6 +54,21 @@ import TextSearch
         #expect(screen.text.contains("1 item found"))
     }
 
+    @Test func `a filter finds an inner place by its name, and lists the places if several have it`()
+        async throws
+    {
+        let store = try store()
+        let screen = try await Screen(store, width: 80, height: 16)
+        try await screen.type("wlocation in attic")
+        #expect(screen.text.contains("2 items found"))
+        var tent = Item(name: "Tent")
+        tent.location = "Hut / Attic"
+        try await store.apply([.insert(tent)])
+        try await screen.type("<enter>wlocation in Attic")
+        #expect(screen.text.contains("Hut / Attic"))
+        #expect(screen.text.contains("2 items found"))
+    }
+
     @Test func `Enter shows the complete error of a filter, and Tab stays in it`() async throws {
         let screen = try await Screen(store(), width: 80, height: 16)
         try await screen.type("wvalue > abc<tab><enter>")

@@ -36,6 +36,36 @@ import Testing
                 """)
     }
 
+    @Test @MainActor
+    func `an import asks for the currency of a list in another one, on screens and in plain mode`()
+        async throws
+    {
+        let path = FileManager.default.temporaryDirectory.appending(path: "loot-\(UUID()).json").path()
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        try Data(
+            #"{"format":"loot","version":1,"settings":{"currency":"CHF"},"items":[{"name":"Mug","valueInDollars":3}]}"#
+                .utf8
+        ).write(
+            to: URL(filePath: path))
+        let store = try MemoryStore(things())
+        try await store.apply([.set("currency", .text("EUR"))])
+        _ = try await dialogue(store, "import \(path)", "yen", "import \(path)", "chf", "y", "quit")
+        let screen = try await Screen(store, width: 80, height: 24)
+        try await screen.type(":import<enter>\(path)<enter>")
+        #expect(screen.text.contains("CHF") && screen.text.contains("EUR"))
+        try await screen.type("<right><enter>")
+        try await screen.type("<tab><enter>")
+        let found = try await store.items().filter { $0.name == "Mug" }.map(\.currency)
+        #expect(found == [Currency("CHF"), Currency("EUR")], "\(screen.text)")
+    }
+
+    @Test func `a filter finds an inner place by its name`() async throws {
+        var things = things()
+        things[1].location = "House / Cellar"
+        let text = try await dialogue(try MemoryStore(things), "where location in cellar", "quit")
+        #expect(text.contains("1 item."))
+    }
+
     @Test func `a name adds an item`() async throws {
         let store = try MemoryStore([])
         let text = try await dialogue(store, "add Desk lamp", "", "40", ".", "quit")

@@ -74,6 +74,27 @@ import Testing
         #expect(screen.text.contains("Undid change ") && screen.text.contains(", undone"), "\(screen.text)")
     }
 
+    @Test func `open screens show the changes of others, and the cursor stays on its row`() async throws {
+        let store = try store()
+        let screen = try await Screen(store, width: 100, height: 24)
+        let items = try await store.items()
+        try await screen.type("bAnn<enter>+3d<enter>t")
+        try await screen.type("jjj")
+        #expect(screen.cursorLine?.contains("Cellar") == true)
+        try await store.apply([.update(items[4].id, ["location": .text("House / Balcony")])])
+        #expect(await screen.shows("Balcony"))
+        #expect(screen.cursorLine?.contains("Cellar") == true)
+        try await screen.type("<esc>D")
+        #expect(screen.text.contains("Lent (1)"))
+        try await store.apply([.update(items[2].id, ["lentTo": .text("Bob")])])
+        #expect(await screen.shows("Lent (2)"))
+        try await screen.type("<esc>U")
+        let line = screen.cursorLine?.prefix(50)
+        try await store.apply([.update(items[3].id, ["notes": .text("Found")])], title: "Found by Zoe")
+        #expect(await screen.shows("Found by Zoe"))
+        #expect(screen.cursorLine?.prefix(50) == line)
+    }
+
     @Test func `h leaves a place, and finally returns to the list`() async throws {
         let screen = try await Screen(store(), width: 80, height: 20)
         try await screen.type("tjj")
@@ -97,6 +118,16 @@ import Testing
         #expect(try await store.items().map(\.valueInDollars).prefix(3) == [5, 950, 2])
         try await screen.type("<esc>")
         #expect(screen.text.contains("Items (5 items)"))
+    }
+
+    @Test func `on a wide screen the differences are next to the history`() async throws {
+        let screen = try await Screen(store(), width: 120, height: 20)
+        try await screen.type(" =value<enter>1<enter>U")
+        #expect(await screen.shows("Rusty Spork: Value: $5 → $1"))
+        #expect(screen.cursorLine?.contains("Rusty Spork: Value") == true, "\(screen.text)")
+        screen.window.resize(to: Size(width: 80, height: 20))
+        #expect(await screen.shows("Rusty Spork: Value: $5 → $1"))
+        #expect(screen.cursorLine?.contains("Rusty Spork: Value") == false)
     }
 
     @Test func `due and lent items are visible at a glance`() async throws {

@@ -50,6 +50,31 @@
         @Test(
             .enabled(if: Pane.tmux != nil, "tmux isn't installed"),
             .enabled(if: BuiltProgram.path != nil, "loot isn't built"), .timeLimit(.minutes(10)))
+        func `a shell runs in the terminal, and its end shows the list again`() async throws {
+            let folder = FileManager.default.temporaryDirectory.appending(path: "loot-\(UUID())")
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            defer { try? FileManager.default.removeItem(at: folder) }
+            let program = try #require(BuiltProgram.path)
+            let file = folder.appending(path: "items.json").path()
+            let pane = try Pane(
+                folder, "SHELL=/bin/sh '\(program)' tui --store 'json:\(file)'; echo ended $?")
+            defer { pane.close() }
+            try await pane.shows("No items!")
+            pane.type("!")
+            pane.typeText("stty -a | grep -o ' icanon'; echo in the $((40 + 2)) shell\n")
+            try await pane.shows("in the 42 shell")
+            try await pane.shows(" icanon")
+            pane.typeText("exit\n")
+            try await pane.shows("No items!")
+            pane.type("a Lamp C-s q")
+            try await pane.shows("Items (1 item)")
+            pane.type("q")
+            try await pane.shows("ended 0")
+        }
+
+        @Test(
+            .enabled(if: Pane.tmux != nil, "tmux isn't installed"),
+            .enabled(if: BuiltProgram.path != nil, "loot isn't built"), .timeLimit(.minutes(10)))
         func `the first start greets in three lines and asks for the currency`() async throws {
             let folder = FileManager.default.temporaryDirectory.appending(path: "loot-\(UUID())")
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

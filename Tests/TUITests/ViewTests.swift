@@ -55,7 +55,7 @@ private struct FilterlessStore: StoreWrapper, LiveStore {
         try await screen.type("}")
         #expect(
             screen.text == """
-                                             Items (2 items found)
+                                             Items (2 items found)    dear · value >= 500 and n…
                  Everything │[dear]│ serials │ bands
                 [+] Add  [ Edit ]  Sort  Own │ Name │ Value │ Created │[Value ↓, Name ↑]
                 Favorites [●──] off

@@ -1,6 +1,7 @@
 package import LootActions
 package import LootCore
 package import LootPlugins
+import Platform
 package import TerminalKit
 import TerminalText
 
@@ -45,7 +46,7 @@ package struct TUIFrontEnd: FrontEnd {
                     .unsupported, "Can't show the catalog.", reason: "Its views need a screen.",
                     advice: "Run it in a terminal, without --mode plain.")
             }
-            return try await PlainDialogue(self, store: try await host.store(), lines: lines).run()
+            return try await PlainDialogue(self, store: host.store(), lines: lines).run()
         }
         return try await runScreens()
     }
@@ -68,6 +69,17 @@ package struct TUIFrontEnd: FrontEnd {
             return application.capturesMouse
         }
         session.onRedraw = { application.redraw() }
+        session.onShell = { [host] () throws(LootError) in
+            let shell = host.environment["SHELL"] ?? "/bin/sh"
+            var failure: SystemFailure?
+            application.lend {
+                do throws(SystemFailure) { _ = try Programs.run(shell, [shell]) } catch { failure = error }
+            }
+            guard let failure else { return }
+            throw LootError(
+                .unavailable, "Can't open the shell.", reason: Message(verbatim: "\(failure.reason)."),
+                advice: "Set SHELL to the path of your shell.", place: shell)
+        }
         application.settle = { await session.settle() }
         application.holdsInput = { session.holdsInput }
         application.onInterrupt = { session.interrupt() }

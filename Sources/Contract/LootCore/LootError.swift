@@ -59,6 +59,9 @@ public struct LootError: Error, Hashable, Sendable {
     /// The message of another program or library, if there is one.
     public var underlying: String?
 
+    /// The values that a person can choose from, if the input allows several.
+    package var candidates: [String] = []
+
     /// Creates an error.
     ///
     /// - Parameters:
@@ -157,7 +160,7 @@ extension LootError.Code {
     package static let unknownView = Self(rawValue: "unknown-view")
     /// The command line is invalid.
     public static let usage = Self(rawValue: "usage")
-    /// No item has this id or position.
+    /// No item has this ID or position.
     public static let noSuchItem = Self(rawValue: "no-such-item")
     /// No catalog knows a product with this barcode.
     public static let noSuchProduct = Self(rawValue: "no-such-product")
@@ -165,7 +168,9 @@ extension LootError.Code {
     public static let catalogFailed = Self(rawValue: "catalog-failed")
     /// More than one item matches this reference.
     package static let ambiguousItem = Self(rawValue: "ambiguous-item")
-    /// An item with this id already exists.
+    /// Amounts may be in one of two currencies.
+    package static let otherCurrency = Self(rawValue: "other-currency")
+    /// An item with this ID already exists.
     public static let duplicateItem = Self(rawValue: "duplicate-item")
     /// A position is outside the list.
     public static let positionOutOfRange = Self(rawValue: "position-out-of-range")

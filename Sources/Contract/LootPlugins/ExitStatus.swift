@@ -36,7 +36,8 @@ extension LootError {
         switch code {
         case .declined: .declined
         case .usage, .unknownField, .unknownSectioning, .unknownView: .usage
-        case .invalidValue, .malformed, .ambiguousItem, .duplicateItem, .positionOutOfRange, .damaged:
+        case .invalidValue, .malformed, .ambiguousItem, .otherCurrency, .duplicateItem, .positionOutOfRange,
+            .damaged:
             .badData
         case .noSuchItem, .noSuchProduct, .noSuchFile, .nothingToUndo: .noInput
         case .readOnly, .cannotCreate: .cannotCreate

@@ -1,4 +1,5 @@
-package import LootCore
+import LootCore
+import Platform
 
 /// The reason why a spreadsheet or an archive can't be read or written.
 package struct SpreadsheetError: Error, Hashable {
@@ -19,8 +20,8 @@ package struct SpreadsheetError: Error, Hashable {
 
     /// The error if the library for compression isn't installed.
     static let needsZlib = SpreadsheetError(
-        .unsupported, "The library zlib (libz.so.1) isn't installed.",
-        advice: "Install it. On Debian and Ubuntu, it is in the package zlib1g.")
+        .unsupported, "The library libz isn't installed.",
+        advice: "Install it with “\(Machine.installation(debian: "zlib1g", homebrew: "zlib"))”.")
 
     static func damaged(_ reason: Message) -> SpreadsheetError {
         SpreadsheetError(.malformed, reason, advice: "Copy the file again, or save it again.")

@@ -74,8 +74,7 @@ extension CommandContext {
     private func query(_ text: QueryText) async throws(LootError) -> Query {
         // Open the list first, because it determines the currency.
         let inventory = try await inventory()
-        return try await inventory.resolvingPlaces(
-            in: try text.query(currency: presentation.money.currency))
+        return try await inventory.query(of: text, currency: presentation.money.currency)
     }
 
     /// Returns the query with the sections of `--sections`. Without this option, uses the configured ones if
@@ -86,11 +85,11 @@ extension CommandContext {
         var text = try await queryTextInSections(view: view)
         let inventory = try await inventory()
         if sortsAsConfigured, text.sort.isEmpty { text.sort = configuration.sort }
-        let query = try text.query(currency: presentation.money.currency) { (name) throws(LootError) in
+        return try await inventory.query(of: text, currency: presentation.money.currency) {
+            (name) throws(LootError) in
             if let name { return try host.sectioning(name) }
             return usesConfigured ? try host.sectioning() : nil
         }
-        return try await inventory.resolvingPlaces(in: query)
     }
 
     /// Returns the text of the query with the sections of `--sections`.

@@ -9,8 +9,6 @@ struct ImportCommand: LootCommand {
     private let format: Option<String?>
     private static let columns = Option.values(
         "map", "COLUMN=FIELD", "The field of a CSV column; an empty field ignores the column")
-    private static let currency = Option.value(
-        "currency", "CODE", "The currency of amounts without one: EUR")
     private static let updateBy = Option.value(
         "update-by", "FIELD", "Update items that have the same value in this field",
         values: .suggested(FieldOptions.names))
@@ -64,7 +62,9 @@ struct ImportCommand: LootCommand {
                 """,
             group: "Files",
             arguments: [file],
-            options: [format, sheet, columns, decimal, currency, updateBy, duplicates, isTrial, skipsBad],
+            options: [
+                format, sheet, columns, decimal, ListCurrency.option, updateBy, duplicates, isTrial, skipsBad,
+            ],
             examples: [
                 .init("loot import homebox.csv --dry-run", "Preview an import"),
                 .init("loot import household.xlsx --sheet Attic", "Import one sheet of a spreadsheet"),
@@ -82,10 +82,14 @@ struct ImportCommand: LootCommand {
         let path = context[ImportCommand.file]
         let isInput = path == "-"
         let options = try options(context, fileName: isInput ? "" : path)
-        let file: (any ByteReader)? = isInput ? nil : try context.files.open(path)
         let name = isInput ? "stdin" : TextRules.visible(path: path)
         let inventory = try await context.inventory()
-        let plan = try await ImportCommand.plan(context, file, inventory, options, name)
+        let plan = try await ListCurrency.choose(context) { (currency) throws(LootError) in
+            var options = options
+            options.currency = currency
+            let file: (any ByteReader)? = isInput ? nil : try context.files.open(path)
+            return try await ImportCommand.plan(context, file, inventory, options, name)
+        }
         let output = ImportOutput(context, name: name)
         let skipsBad = context[ImportCommand.skipsBad]
         if context[ImportCommand.isTrial] {
@@ -128,14 +132,6 @@ struct ImportCommand: LootCommand {
         options.decimalMark = context[Self.decimal]
         options.duplicates = context[Self.duplicates]
         if let format = context[format] { options.importer = try context.host.importer(format) }
-        if let code = context[Self.currency] {
-            guard let currency = Currency(sign: code) else {
-                throw LootError(
-                    .usage, "Can't read --currency “\(TextRules.visible(code))”.",
-                    reason: "It isn't a currency.", advice: "Enter its three letters, such as EUR.")
-            }
-            options.currency = currency
-        }
         if let field = context[Self.updateBy] { options.updateBy = try Field.named(field) }
         for text in context[Self.columns] { try options.map(column: text) }
         return options

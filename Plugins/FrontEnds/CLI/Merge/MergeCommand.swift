@@ -27,7 +27,7 @@ struct MergeCommand: LootCommand {
             """,
         group: "Files",
         arguments: [file],
-        options: [base, isTrial],
+        options: [base, ListCurrency.option, isTrial],
         examples: [
             .init("loot merge 'items (Eve conflicted copy).json' --dry-run", "Preview an import"),
             .init("loot merge laptop.json --base last-week.json", "Merge with the common version"),
@@ -40,7 +40,9 @@ struct MergeCommand: LootCommand {
             try context.document(path)
         }
         let inventory = try await context.inventory()
-        let plan = try await inventory.plan(merging: theirs, base: base ?? ItemDocument())
+        let plan = try await ListCurrency.choose(context) { (currency) throws(LootError) in
+            try await inventory.plan(merging: theirs, base: base ?? ItemDocument(), currency: currency)
+        }
         let name = TextRules.visible(path: path)
         let output = MergeOutput(context)
         let isTrial = context[MergeCommand.isTrial]

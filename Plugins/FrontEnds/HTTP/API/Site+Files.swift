@@ -16,7 +16,7 @@ extension Site {
     /// Handles `GET /api/export`.
     func exportFile(_ input: (QueryText, String)) async throws -> Reply<[UInt8]> {
         let (text, format) = input
-        let query = try self.query(text)
+        let query = try await self.query(text)
         await chargeWholeList()
         try await condition.requireWhole(isEmpty: try await store.summary().count == 0)
         let exporter = try host.exporter(format)

@@ -5,28 +5,14 @@ import LootPlugins
 import LootQueryText
 import WebServer
 
-/// The text of a query, and the day that relative dates refer to. The day is `nil` if the query has no conditions.
-struct DatedText: Hashable {
-    let text: QueryText
-    let day: Day?
-    /// The currency of amounts in the text that don't specify one.
-    let currency: Currency?
-
-    init(_ text: QueryText, _ today: () -> Day, _ currency: Currency?) {
-        self.text = text
-        self.currency = text.conditions.isEmpty ? nil : currency
-        day = text.conditions.isEmpty ? nil : today()
-    }
-}
-
 extension Site {
     /// Handles `GET /api/items`.
     func list(
         _ input: (QueryText, Int, Int, PageCursor?, Bool, Bool, String?)
     ) async throws -> Reply<ListedItems> {
         let (text, limit, offset, cursor, hasOutline, wantsNear, snapshotID) = input
-        let dated = dated(text)
-        let query = try self.query(dated)
+        let day = today()
+        let query = try await self.query(text, on: day)
         let snapshot = try snapshotID.map(snapshots.snapshot)
         let reader: any ItemReader = snapshot ?? store
         // A snapshot has its own epoch with a single state.
@@ -47,7 +33,7 @@ extension Site {
         if wantsNear, answer.outline.count == 0 {
             page.near = try await reader.near(query).map { ($0.text, $0.sentence) }
         }
-        var reply = Reply(page, headers: headers(of: state, on: dated.day, isHeld: snapshot != nil))
+        var reply = Reply(page, headers: headers(of: state, of: text, on: day, isHeld: snapshot != nil))
         let links = page.links(limit: limit).map { link in
             let input = (text, limit, link.offset, link.cursor, hasOutline, wantsNear, snapshotID)
             return "<\(API.listItems.request(input).target)>; rel=\"\(link.relation)\""
@@ -61,28 +47,24 @@ extension Site {
     private static let greatestBriefOutline = 100
 
     /// Returns the query for a text. It has no sections unless the text specifies them.
-    func query(_ text: QueryText) throws(LootError) -> Query { try query(dated(text)) }
-
-    private func query(_ dated: DatedText) throws(LootError) -> Query {
-        try queries.value(of: dated) { () throws(LootError) in
-            try dated.text.query(today: dated.day ?? .first, currency: dated.currency) {
-                (name) throws(LootError) in
-                try name.flatMap { (name) throws(LootError) in try host.sectioning(name) }
-            }
+    func query(_ text: QueryText, on day: Day? = nil) async throws(LootError) -> Query {
+        try await inventory.query(of: text, today: day ?? today(), currency: presentation.money.currency) {
+            (name) throws(LootError) in
+            try name.flatMap { (name) throws(LootError) in try host.sectioning(name) }
         }
     }
 
     /// Returns the query for a text, with the configured sections by default.
-    private func sectionedQuery(_ dated: DatedText) throws(LootError) -> Query {
-        var query = try self.query(dated)
-        if dated.text.sections == .unsaid { query.sectioning = try host.sectioning() }
+    private func sectionedQuery(_ text: QueryText, on day: Day) async throws(LootError) -> Query {
+        var query = try await self.query(text, on: day)
+        if text.sections == .unsaid { query.sectioning = try host.sectioning() }
         return query
     }
 
-    /// Returns the headers for caching. Responses from snapshots aren't cached, and relative dates are valid only on
-    /// the same day.
-    private func headers(of state: String, on day: Day?, isHeld: Bool) -> Headers {
-        let tag = day.map { "\"\(state).\($0)\"" } ?? "\"\(state)\""
+    /// Returns the headers for caching. Responses from snapshots aren't cached, and conditions, which may contain
+    /// relative dates, are valid only on the same day.
+    private func headers(of state: String, of text: QueryText, on day: Day, isHeld: Bool) -> Headers {
+        let tag = text.conditions.isEmpty ? "\"\(state)\"" : "\"\(state).\(day)\""
         return isHeld ? [.cacheControl: "no-store"] : [.eTag: tag, .cacheControl: "no-cache"]
     }
 
@@ -90,22 +72,22 @@ extension Site {
     func sections(_ input: (QueryText, String?)) async throws -> Reply<SectionList> {
         let (text, snapshotID) = input
         let snapshot = try snapshotID.map(snapshots.snapshot)
-        let dated = dated(text)
-        let query = try sectionedQuery(dated)
+        let day = today()
+        let query = try await sectionedQuery(text, on: day)
         let reader: any ItemReader = snapshot ?? store
         let outline = try await reader.outline(of: query)
         if snapshot == nil { try await condition.requireWhole(isEmpty: outline.count == 0) }
         let state = StateTags.id(outline.revision, of: snapshotID ?? states.epoch)
         return Reply(
             SectionList(outline, state: state),
-            headers: headers(of: state, on: dated.day, isHeld: snapshot != nil),
+            headers: headers(of: state, of: text, on: day, isHeld: snapshot != nil),
             isLong: outline.sections.count > Site.greatestBriefOutline)
     }
 
     /// Handles `GET /api/live`. Each client has its own live result. A client that falls far behind must start
     /// again.
     func follow(_ text: QueryText) async throws -> Reply<LiveEvent> {
-        let query = try sectionedQuery(dated(text))
+        let query = try await sectionedQuery(text, on: today())
         let answer = try await store.live(query)
         try await condition.requireWhole(isEmpty: answer.outline.count == 0)
         return Reply(
@@ -132,7 +114,7 @@ extension Site {
 
     /// Handles `GET /api/statistics`.
     func statistics(_ text: QueryText) async throws -> Reply<[UInt8]> {
-        let query = try self.query(text)
+        let query = try await self.query(text)
         await chargeWholeList()
         let statistics = try await elsewhere { () throws(LootError) in
             try await self.inventory.statistics(of: query)
@@ -144,7 +126,7 @@ extension Site {
     /// Handles `GET /api/items/{id}/position`.
     func position(_ input: (ItemID, QueryText, String?)) async throws -> Reply<Int?> {
         let (id, text, snapshotID) = input
-        let query = try self.query(text)
+        let query = try await self.query(text)
         let reader: any ItemReader = try snapshotID.map(snapshots.snapshot) ?? store
         return Reply(try await reader.position(of: id, in: query))
     }

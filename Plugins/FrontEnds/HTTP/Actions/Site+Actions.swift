@@ -15,7 +15,7 @@ extension Site {
         let selection: Selection =
             switch call.items {
             case .listed(let ids): .items(ids)
-            case .matching(let text): .matching(try query(text))
+            case .matching(let text): .matching(try await query(text))
             }
         let prepared: PreparedAction
         do throws(LootError) {
@@ -52,7 +52,7 @@ extension Site {
     func showForm(of action: Action, _ request: Request) async throws -> Response {
         try requireWriter("Can't run “\(action.id)”.")
         let typed = request.query
-        let selection = try selection(typed, in: Self.back(typed))
+        let selection = try await selection(typed, in: Self.back(typed))
         return try await formPage(action, selection, typed, request)
     }
 
@@ -62,7 +62,7 @@ extension Site {
     func runFromForm(_ action: Action, _ request: Request) async throws -> Response {
         let form = try await form(request)
         let back = Self.back(form)
-        let selection = try selection(form, in: back)
+        let selection = try await selection(form, in: back)
         let parameters = action.parameters
         if !parameters.isEmpty, form["do"] == action.id {
             return try await formPage(action, selection, form, request)
@@ -110,13 +110,13 @@ extension Site {
     }
 
     /// Returns the selection of a form: the items it names, or all items of the list.
-    func selection(_ form: QueryItems, in address: String) throws -> Selection {
+    func selection(_ form: QueryItems, in address: String) async throws -> Selection {
         if form["all"] == "true" {
             // An unreadable address must not be interpreted as the whole list.
             guard form["back"] == address, let shown = Request(.get, address), shown.path == "/" else {
                 throw HTTPError(.badRequest, "The form doesn't identify the list.")
             }
-            var query = try ListQuery(shown, host).query(self)
+            var query = try await ListQuery(shown, host).query(self)
             query.sectioning = nil
             return .matching(query)
         }

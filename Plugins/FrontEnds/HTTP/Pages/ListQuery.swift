@@ -73,9 +73,10 @@ struct ListQuery {
     /// Returns the parsed query.
     ///
     /// - Throws: `LootError` if a condition, a sort key or the sectioning is invalid.
-    func query(_ site: Site) throws(LootError) -> Query {
-        try text.query(today: site.today(), currency: site.presentation.money.currency) {
-            (name) throws(LootError) in
+    func query(_ site: Site) async throws(LootError) -> Query {
+        try await site.inventory.query(
+            of: text, today: site.today(), currency: site.presentation.money.currency
+        ) { (name) throws(LootError) in
             guard let name else { return try site.host.sectioning() }
             return name == ListQuery.none ? nil : try site.host.sectioning(name)
         }

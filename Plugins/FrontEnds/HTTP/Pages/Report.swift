@@ -10,7 +10,7 @@ extension Site {
     /// sections with totals.
     func report(_ request: Request) async throws -> Response {
         try await report(
-            try ListQuery(request, host).query(self),
+            try await ListQuery(request, host).query(self),
             layout("Inventory report", kind: "report-page", request),
             photos: "/api/files/",
             navigation: "<p class=\"screen-only\"><a class=\"button\" href=\"/\">To the list</a></p>\n")
@@ -52,7 +52,7 @@ extension Site {
             let title = link.view.name.isEmpty ? "Inventory" : link.view.name
             let end = "“\(title)”, as it is now. This link is good until \(link.lastDay)."
             return try await self.report(
-                try self.query(of: link.view), PageLayout(title, kind: "report-page", request),
+                try await self.query(of: link.view), PageLayout(title, kind: "report-page", request),
                 hiding: link.hiddenFields, photos: "/shared/\(request.parameters["secret"])/",
                 navigation: "<p class=\"screen-only\">\(end)</p>\n")
         }
@@ -71,7 +71,7 @@ extension Site {
         guard let file = FileID(request.parameters["file"]) else {
             throw Site.noFile("This isn't the name of a file.")
         }
-        var query = try self.query(of: link.view)
+        var query = try await self.query(of: link.view)
         let hasPhoto = Filter.compare("photo", .equal, .text("\(file)"))
         query.filter = query.filter.map { .all([$0, hasPhoto]) } ?? hasPhoto
         let page = try await store.page(of: query, rows: 0..<1)
@@ -89,7 +89,7 @@ extension Site {
         return link
     }
 
-    private func query(of view: SavedView) throws(LootError) -> Query {
-        try ListQuery(view).query(self)
+    private func query(of view: SavedView) async throws(LootError) -> Query {
+        try await ListQuery(view).query(self)
     }
 }

@@ -30,7 +30,7 @@ extension Site {
 
     /// Returns the IDs of the items that a form selects.
     private func chosen(_ form: QueryItems, in address: String) async throws -> [ItemID] {
-        switch try selection(form, in: address) {
+        switch try await selection(form, in: address) {
         case .items(let ids): return ids
         case .matching(let query):
             var ids: [ItemID] = []

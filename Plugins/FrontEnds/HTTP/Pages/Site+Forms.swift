@@ -109,7 +109,7 @@ extension Site {
         if let other = form["after"].flatMap({ ItemID($0) }) { return .after(other) }
         guard let way = form["by"], let request = Request(.get, Self.back(form)), request.path == "/"
         else { return nil }
-        let query = try ListQuery(request, host).query(self)
+        let query = try await ListQuery(request, host).query(self)
         guard let row = try await store.position(of: id, in: query) else { return nil }
         let other = way == "up" ? row - 1 : row + 1
         guard other >= 0, let item = try await store.page(of: query, rows: other..<other + 1).items.first

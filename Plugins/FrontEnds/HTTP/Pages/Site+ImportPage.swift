@@ -18,8 +18,8 @@ extension Site {
             page.outcome = outcome
             return layout.response(page.html, status)
         }
+        let file = ImportedFile(form)
         do {
-            let file = ImportedFile(form)
             var options = try file.options(form, columns: page.takesColumns)
             options.ownFields = ownFields
             options.importers = try host.importers()
@@ -37,6 +37,11 @@ extension Site {
             if isTaken { try await inventory.commit(plan, title: "Import") }
             return answer(isDry || isTaken ? .ok : .unprocessableContent, outcome)
         } catch let error as LootError where Problem(error).status < 500 {
+            if error.code == .otherCurrency {
+                // The person confirms the currency of the file, or enters the other one.
+                page.currency = error.candidates[0]
+                page.held = file.held(form)
+            }
             return answer(Status(Problem(error).status), ImportPage.problem(ImportPage.text(of: error)))
         }
     }

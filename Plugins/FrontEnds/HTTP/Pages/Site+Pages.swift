@@ -147,12 +147,13 @@ extension Site {
         do {
             let list = try ListQuery(request, host)
             return try await listPage(
-                request, list, try list.query(self), filter, problem: nil, refusing: view)
+                request, list, try await list.query(self), filter, problem: nil, refusing: view)
         } catch let error as LootError where Problem(error).status == 400 {
             // The page contains the controls of the list, and the problem in place of the rows.
             var asked = (try? ListQuery(request, host)) ?? ListQuery()
             (asked.mode, asked.around) = (nil, nil)
-            return try await listPage(request, asked, try ListQuery().query(self), filter, problem: error)
+            return try await listPage(
+                request, asked, try await ListQuery().query(self), filter, problem: error)
         }
     }
 

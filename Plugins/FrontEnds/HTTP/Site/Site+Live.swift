@@ -12,7 +12,10 @@ extension Site {
             do {
                 return try await self.answer(request) {
                     let texts = request.query.values(of: "list").prefix(Self.greatestWishes)
-                    let wishes = try texts.compactMap(self.wish)
+                    var wishes: [LiveLists.Wish] = []
+                    for text in texts {
+                        if let wish = try await self.wish(text) { wishes.append(wish) }
+                    }
                     let others = try self.allowances.take(
                         max(0, wishes.count - 1), of: .streams, for: Caller.current.name)
                     return self.lists.response(to: wishes).holding(others)
@@ -24,13 +27,13 @@ extension Site {
     }
 
     /// Parses the ID of a state and the address of a list.
-    private func wish(_ text: String) throws(LootError) -> LiveLists.Wish? {
+    private func wish(_ text: String) async throws(LootError) -> LiveLists.Wish? {
         guard let slash = text.firstIndex(of: "/"),
             let request = Request(.get, Self.local(String(text[slash...])))
         else { return nil }
         let list = try ListQuery(request, host).with { ($0.offset, $0.around) = (0, nil) }
         return LiveLists.Wish(
-            list: list, query: try list.query(self), state: String(text[..<slash]),
+            list: list, query: try await list.query(self), state: String(text[..<slash]),
             mayWrite: Caller.current.canWrite, person: Caller.current.name)
     }
 }

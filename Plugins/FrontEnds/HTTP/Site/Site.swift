@@ -24,8 +24,6 @@ final class Site: Sendable {
     let states = StateTags()
     let condition: StoreCondition
     let repeats = RepeatedRequests()
-    /// A cache of parsed queries.
-    let queries = Remembered<DatedText, Query>(limit: 256)
     /// Returns the current day, which relative dates refer to.
     let today: @Sendable () -> Day
     let answers: AnswerCache
@@ -75,9 +73,6 @@ final class Site: Sendable {
     }
 
     var store: any ItemStore { inventory.store }
-
-    /// Returns the text of a query with the current day.
-    func dated(_ text: QueryText) -> DatedText { DatedText(text, today, presentation.money.currency) }
 
     /// Broadcasts the store's events until the store is closed or the task is canceled.
     func run() async {

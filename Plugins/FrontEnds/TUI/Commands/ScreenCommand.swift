@@ -11,12 +11,13 @@ enum ScreenCommand: String, Hashable, CaseIterable, Sendable {
     case due, places, history, settings
     case undo, redo
     case importFile, exportFile
-    case pane, columns, larger, smaller, mouse, reload, redraw
+    case pane, columns, previousColumn, nextColumn, sortColumn, editCell, narrower, wider, frequencies
+    case shell, larger, smaller, mouse, reload, redraw
     case help, palette, back, quit
 
     /// The commands that apply to all marked items.
     static let onMarks: Set<ScreenCommand> = [
-        .delete, .tags, .place, .set, .copy, .copyIDs, .exportFile,
+        .delete, .tags, .place, .set, .editCell, .copy, .copyIDs, .exportFile,
     ]
 
     /// The name in configurations, in the palette and in plain mode.
@@ -28,6 +29,10 @@ enum ScreenCommand: String, Hashable, CaseIterable, Sendable {
         case .editList: "edit-list"
         case .markRange: "mark-range"
         case .markAll: "mark-all"
+        case .previousColumn: "previous-column"
+        case .nextColumn: "next-column"
+        case .sortColumn: "sort-column"
+        case .editCell: "edit-cell"
         case .copyIDs: "copy-ids"
         case .nextMatch: "next-match"
         case .previousMatch: "previous-match"
@@ -68,6 +73,14 @@ enum ScreenCommand: String, Hashable, CaseIterable, Sendable {
         case .settings: "Change title, currency and other settings of the list"
         case .pane: "Show or hide the details next to the list"
         case .columns: "Choose the columns…"
+        case .previousColumn: "Select the previous column"
+        case .nextColumn: "Select the next column"
+        case .sortColumn: "Sort by the selected column; again reverses the order"
+        case .editCell: "Edit the value in the selected column"
+        case .narrower: "Make the selected column narrower"
+        case .wider: "Make the selected column wider"
+        case .frequencies: "Count the values of the selected column"
+        case .shell: "Open a shell; exit returns"
         case .redraw: "Redraw the screen"
         case .moveUp: "Move the item up"
         case .moveDown: "Move the item down"
@@ -122,6 +135,14 @@ enum ScreenCommand: String, Hashable, CaseIterable, Sendable {
         case .history: ["U"]
         case .pane: ["|"]
         case .columns: ["C"]
+        case .previousColumn: ["<"]
+        case .nextColumn: [">"]
+        case .sortColumn: ["O"]
+        case .editCell: ["c"]
+        case .narrower: ["("]
+        case .wider: [")"]
+        case .frequencies: ["%"]
+        case .shell: ["!"]
         case .redraw: [Key("l", .control)]
         case .moveUp: ["K", Key(.up, .alt)]
         case .moveDown: ["J", Key(.down, .alt)]

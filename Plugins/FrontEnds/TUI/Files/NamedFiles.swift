@@ -46,10 +46,11 @@ struct NamedFiles {
         }
     }
 
-    /// Plans the import of a file, or of a sheet of a spreadsheet. `progress` receives the percentage that has been
-    /// read, or `nil` if the size is unknown.
+    /// Plans the import of a file, or of a sheet of a spreadsheet. `currency` is that of amounts without one. `progress`
+    /// receives the percentage that has been read, or `nil` if the size is unknown.
     func plan(
-        _ path: String, sheet: String? = nil, progress: (Int?) async -> Void = { _ in }
+        _ path: String, sheet: String? = nil, currency: String? = nil,
+        progress: (Int?) async -> Void = { _ in }
     ) async throws(LootError) -> ImportPlan {
         let file = try open(path)
         var options = ImportOptions()
@@ -57,6 +58,7 @@ struct NamedFiles {
         options.importer = try host.importer(forFile: path)
         options.ownFields = host.ownFields
         options.sheet = sheet
+        options.currency = currency.flatMap { Currency(sign: $0) }
         var planner = try await ImportPlanner(inventory.store, options, name: TextRules.visible(path: path))
         while case let chunk = try file.read(), !chunk.isEmpty {
             try await planner.feed(chunk)
@@ -128,14 +130,14 @@ extension ImportPlan {
         }.joined(separator: ", ")
     }
 
-    /// The remarks to show before the import, each on its own line: the format, new custom fields, the first refusal,
+    /// The remarks to show before the import, each on its own line: the format, new custom fields, the first refusals,
     /// and the first entries to check.
     var preface: String {
-        let first = refusals.first.map { "The first refusal: \(sentences(about: $0).joined(separator: " "))" }
+        let refused = refusals.prefix(3).flatMap { sentences(about: $0) }.map { "Refused: \($0)" }
         let own = columns.filter(\.isOwn).map { TextRules.visible($0.name) }
         let ownRemark = own.isEmpty ? nil : "Custom fields: \(own.prefix(8).joined(separator: ", "))."
-        let lines: [String] = [formatSummary + ".", ownRemark, first].compactMap { $0 }
-        return (lines + warnings.prefix(3) + remarks).map { "\n\($0)" }.joined()
+        let lines: [String] = [formatSummary + ".", ownRemark].compactMap { $0 }
+        return (lines + refused + warnings.prefix(3) + remarks).map { "\n\($0)" }.joined()
     }
 
     /// Whether the import would change anything.

@@ -15,6 +15,10 @@ final class ColumnTitles: View {
     }
     /// The sort order, such as `value:desc`, or `nil` for the user's order.
     var sort: String? { didSet { if sort != oldValue { setNeedsDisplay() } } }
+    /// The selected column, or `nil` for the name.
+    var selected: FieldKey? { didSet { if selected != oldValue { setNeedsDisplay() } } }
+    /// The fields of all columns, from left to right. Empty if there are no columns between the name and the value.
+    var fields: [FieldKey] { columns.isEmpty ? [] : ["name"] + columns.map(\.field) + ["valueInDollars"] }
     /// Called to sort the list by a field.
     var onSort: (FieldKey) -> Void = { _ in }
 
@@ -56,6 +60,9 @@ final class ColumnTitles: View {
                 alignment: title.isNumber ? .trailing : .leading)
         }
         context.restyle(nil, Style(.underline))
+        guard let selected, let title = titles.first(where: { $0.field == selected }) else { return }
+        context.restyle(
+            Rect(x: title.columns.lowerBound, width: title.columns.count, height: 1), Style(.inverse))
     }
 
     override func pointer(_ event: PointerEvent) -> Bool {

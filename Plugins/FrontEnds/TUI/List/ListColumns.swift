@@ -12,6 +12,10 @@ struct ListColumns: Hashable {
 
     /// The wanted fields, most important first.
     var fields: [FieldKey]
+    /// The widths that the person has chosen.
+    var widths: [FieldKey: Int] = [:]
+
+    init(fields: [FieldKey]) { self.fields = fields }
 
     /// Returns the columns that fit between the name and the value. Remaining space goes to columns with text and to
     /// the name.
@@ -24,12 +28,15 @@ struct ListColumns: Hashable {
         var rest = width - ItemCell.valueWidth - name - 2
         var columns: [ItemCell.Column] = []
         for field in fields {
-            let column = ListColumns.column(field)
+            var column = ListColumns.column(field)
+            column.width = widths[field] ?? column.width
             if column.width + ItemCell.gap > rest { break }
             rest -= column.width + ItemCell.gap
             columns.append(column)
         }
-        let growing = columns.indices.filter { ListColumns.grows(columns[$0].field) }
+        let growing = columns.indices.filter { index in
+            widths[columns[index].field] == nil && ListColumns.grows(columns[index].field)
+        }
         // A third of the remaining space goes to the name, the most important column.
         let shares = growing.map { ListColumns.share(columns[$0].field) }
         let share = growing.isEmpty ? 0 : rest * 2 / 3 / shares.reduce(0, +)

@@ -19,7 +19,15 @@ extension PlainDialogue {
             throw PlainDialogue.incomplete(
                 "The command needs a file.", advice: "Type for example “import items.csv”.")
         }
-        var plan = try await files.plan(path)
+        var plan: ImportPlan
+        do throws(LootError) { plan = try await files.plan(path) } catch {
+            guard error.code == .otherCurrency else { throw error }
+            say(error.problem(in: .english))
+            let choices = error.candidates.joined(separator: ", ")
+            let answer = ask("The currency of its amounts that have none (\(choices)): ")?.uppercased() ?? ""
+            guard error.candidates.contains(answer) else { return say("Nothing was imported.") }
+            plan = try await files.plan(path, currency: answer)
+        }
         if let sheet = plan.sheet, !sheet.others.isEmpty {
             let names = ([sheet.name] + sheet.others).map { TextRules.quoted($0) }.joined(separator: ", ")
             let answer = ask("Which sheet? \(names). Enter means the first one: ") ?? ""

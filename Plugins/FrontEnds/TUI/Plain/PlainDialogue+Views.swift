@@ -8,7 +8,7 @@ extension PlainDialogue {
     func show(_ change: (inout QueryText) -> Void) async throws(LootError) {
         var text = said
         change(&text)
-        try ask(for: text)
+        try await ask(for: text)
         try await sayItems(from: 0)
     }
 
@@ -17,7 +17,7 @@ extension PlainDialogue {
         let views = host.views()
         let isNone = name.lowercased() == "none" && !views.contains { $0.isCalled(name) }
         let view = try name.isEmpty || isNone ? nil : views.named(name)
-        try ask(for: view?.text ?? QueryText())
+        try await ask(for: view?.text ?? QueryText())
         fields = view?.fields.compactMap { try? Field.named($0) } ?? []
         if name.isEmpty {
             let names = views.map(\.name).joined(separator: ", ")

@@ -30,7 +30,7 @@ final class PlainDialogue {
     private var following = 0
     private static let pageSize = 20
 
-    init(_ frontEnd: TUIFrontEnd, store: any ItemStore, lines: any LineStreams) throws(LootError) {
+    init(_ frontEnd: TUIFrontEnd, store: any ItemStore, lines: any LineStreams) async throws(LootError) {
         inventory = Inventory(
             store, author: frontEnd.host.author, keepsPosition: frontEnd.configuration.keepsPosition)
         configuration = frontEnd.configuration
@@ -40,7 +40,7 @@ final class PlainDialogue {
             access: frontEnd.files, inventory: inventory, home: frontEnd.host.environment["HOME"],
             host: frontEnd.host)
         self.lines = lines
-        try ask(for: said)
+        try await ask(for: said)
     }
 
     /// Reads and runs commands until `quit` or the end of the input.
@@ -194,8 +194,9 @@ final class PlainDialogue {
     }
 
     /// Sets the query from a text.
-    func ask(for text: QueryText) throws(LootError) {
-        query = try text.query(currency: presentation.money.currency) { (name) throws(LootError) in
+    func ask(for text: QueryText) async throws(LootError) {
+        query = try await inventory.query(of: text, currency: presentation.money.currency) {
+            (name) throws(LootError) in
             if let name { try host.sectioning(name) } else { try host.sectioning() }
         }
         said = text

@@ -73,6 +73,7 @@ extension ItemScreens {
         case .larger: changeTextSize(by: 1)
         case .smaller: changeTextSize(by: -1)
         case .mouse: toggleMouse()
+        case .shell: openShell()
         case .reload: reload()
         case .redraw: session.onRedraw()
         case .back: goBackInList()
@@ -91,7 +92,7 @@ extension ItemScreens {
         case .place: askForPlace()
         case .set: chooseField()
         case .copy: copy("the names") { $0.shownName }
-        case .copyIDs: copy("the ids") { $0.id.description }
+        case .copyIDs: copy("the IDs") { $0.id.description }
         case .favoritesOnly: header.favorites.toggle()
         case .search: focusSearch()
         case .filter: focusFilter()
@@ -102,6 +103,8 @@ extension ItemScreens {
         case .settings: showListSettings()
         case .pane: togglePane()
         case .columns: chooseColumns()
+        case .previousColumn, .nextColumn, .sortColumn, .editCell, .narrower, .wider, .frequencies:
+            perform(onColumn: command)
         default: return false
         }
         return true
@@ -139,7 +142,7 @@ extension ItemScreens {
         case .place: askForPlace()
         case .set: chooseField()
         case .copy: copy("the names") { $0.shownName }
-        case .copyIDs: copy("the ids") { $0.id.description }
+        case .copyIDs: copy("the IDs") { $0.id.description }
         case .redraw: session.onRedraw()
         case .delete: remove(detail.form.item)
         case .undo: undo()
@@ -179,6 +182,10 @@ extension ItemScreens {
         let text =
             isOurs ? "The mouse works here again." : "The mouse is the terminal's: select text as usual."
         tell(text)
+    }
+
+    private func openShell() {
+        do throws(LootError) { try session.onShell() } catch { session.tell(error) }
     }
 
     private func changeTextSize(by steps: Int) {

@@ -241,7 +241,7 @@ extension ItemScreens {
         readViews()
         if let side {
             side.focusRows()
-            side.onReturn()
+            side.onChange()
         } else {
             table.focus()
         }

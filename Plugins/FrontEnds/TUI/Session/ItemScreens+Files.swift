@@ -63,10 +63,18 @@ extension ItemScreens {
         await Task.yield()
     }
 
-    private func importFile(_ path: String, sheet: String? = nil) {
+    private func importFile(_ path: String, sheet: String? = nil, currency: String? = nil) {
         let name = TextRules.visible(path)
-        performOnFile(asking: { $0.askForImport(path) }) { (screens) async throws(LootError) in
-            let plan = try await screens.namedFiles.plan(path, sheet: sheet) { percent in
+        performOnFile(
+            asking: { $0.askForImport(path) },
+            others: { error in
+                guard error.code == .otherCurrency else { return [] }
+                return error.candidates.map { code in
+                    AlertAction(code) { [weak self] _ in self?.importFile(path, currency: code) }
+                }
+            }
+        ) { (screens) async throws(LootError) in
+            let plan = try await screens.namedFiles.plan(path, sheet: sheet, currency: currency) { percent in
                 await screens.progress("Reading \(name)…" + (percent.map { " \($0) %" } ?? ""))
             }
             screens.tell("")

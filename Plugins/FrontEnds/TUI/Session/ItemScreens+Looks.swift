@@ -3,6 +3,7 @@ import LootActions
 import LootControllers
 import LootCore
 import LootPlugins
+import LootQueryText
 import TerminalKit
 import TerminalText
 
@@ -88,6 +89,9 @@ extension ItemScreens {
             }
     }
 
+    /// The minimum width of a screen whose title bar shows the store, the view and the filter.
+    private static let leastWidthOfOrigin = 80
+
     func updateTitles() {
         let count = controller.outline.count
         let marked = controller.hasNoMarks ? "" : ", \(controller.markCount) marked"
@@ -95,7 +99,15 @@ extension ItemScreens {
         let name = firstPage.title
         // Without a readable store, the number of items is unknown.
         let title = controller.problem != nil && count == 0 ? name : "\(name) (\(number))"
-        if let pages = session.root.pages, pages.top === page { pages.title = title }
+        if let pages = session.root.pages, pages.top === page {
+            pages.title = title
+            if pages.accessories.isEmpty { pages.accessories = [origin] }
+            let view = shownView.flatMap { $0 > 0 ? views[$0 - 1].name : nil }
+            let file = host.storeFile.flatMap { $0.path.split(separator: "/").last }.map(String.init)
+            let parts = [file, view, controller.query.filter?.description].compactMap(\.self)
+            let room = pages.bounds.width < ItemScreens.leastWidthOfOrigin ? 0 : pages.bounds.width / 3
+            origin.text = StyledText(parts.joined(separator: " · ").visible().truncated(to: room))
+        }
         header.edit.title = controller.list.isEditing ? "Done" : "Edit"
     }
 

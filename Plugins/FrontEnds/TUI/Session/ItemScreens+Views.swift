@@ -115,7 +115,7 @@ extension ItemScreens {
     func markView() { page.tabs.selectedIndex = shownView }
 
     /// The index of the view that is shown, 0 for all items, or `nil` if no view matches the list.
-    private var shownView: Int? {
+    var shownView: Int? {
         func isShown(_ view: SavedView?) -> Bool {
             guard (view?.fields ?? []) == fieldsShown, let query = try? query(of: view?.text ?? QueryText())
             else { return false }

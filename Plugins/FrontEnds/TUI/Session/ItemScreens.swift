@@ -26,12 +26,15 @@ struct SearchOrigin {
     let table: ItemTableView
     let header: ListHeader
     let page: ListPage
+    /// The store, the view and the filter, at the right of the title.
+    let origin = Label("")
     var detail: DetailPage?
     /// The query to show. The list is updated to it.
     var wanted: Query
-    /// The query whose result is shown, or `nil` before the first one. If it found nothing, the list may show a
-    /// similar query.
+    /// The query whose result is shown, or `nil` before the first one.
     private var asked: Query?
+    /// Whether this query found nothing, and the list shows a similar one.
+    private var showsNear = false
     /// The views of the list and of the configuration, as last read.
     var views: [SavedView] = []
     /// The name of the view that was chosen last, or `nil` for all items.
@@ -195,12 +198,14 @@ struct SearchOrigin {
         session.root.problem = problem ?? noteOfReadOnly
         controller.problem = problem?.code == .readOnly ? nil : problem
         for notice in controller.inventory.store.takeNotices() {
-            tell(notice.prefix(1).uppercased() + notice.dropFirst() + ".")
+            tell(notice)
         }
     }
 
     private func show(_ query: Query) async throws(LootError) {
-        do { try await controller.show(query) } catch {
+        do throws(LootError) {
+            try await controller.show(try await controller.inventory.resolvingPlaces(in: query))
+        } catch {
             // The screen still shows the last result, so restore its query.
             if let asked { wanted = asked } else { readingProblem = error }
             markView()
@@ -220,8 +225,9 @@ struct SearchOrigin {
         var near: NearSearch?
         // If more was typed meanwhile, don't look for similar words.
         if controller.outline.count == 0, store.damage == nil, query == wanted {
-            near = await ItemScreens.near(query, in: store)
+            near = await ItemScreens.near(controller.query, in: store)
         }
+        showsNear = near != nil
         if let near { try await controller.show(near.query) }
         let isEmpty = near == nil && controller.outline.count == 0
         header.note.text = StyledText(near?.sentence ?? (isEmpty ? filterHint : nil) ?? "")
@@ -274,8 +280,10 @@ struct SearchOrigin {
         await host.readListSettings()
         showSettings()
         try await controller.catchUp()
+        // If more events are pending, the last one updates the page.
+        if jobs.isEmpty { side?.onChange() }
         // Items that match the original search may have been added.
-        if let asked, asked != controller.query { try await show(asked) }
+        if let asked, showsNear { try await show(asked) }
         putCursorOnFirstRow()
         noteWhetherAllAreGone(after: event)
         guard let detail, !detail.isNew else { return }

@@ -74,6 +74,8 @@ extension SessionContent {
     /// Switches between the program and the terminal as the receiver of mouse events. Returns whether it is the
     /// program.
     var onMouse: () -> Bool = { true }
+    /// Runs a shell in the terminal, and waits until it ends.
+    var onShell: () throws(LootError) -> Void = {}
     /// Redraws the whole screen.
     var onRedraw: () -> Void = {}
     private(set) var hasQuit = false

@@ -13,7 +13,7 @@ extension ItemScreens {
             guard let self else { return }
             let page = SidePage(keys: table.keys, empty: "This store doesn't keep settings.")
             try await showSettings(in: page)
-            page.onReturn = { [weak self, weak page] in
+            page.onChange = { [weak self, weak page] in
                 self?.perform { [weak self] () async throws(LootError) in
                     if let page { try await self?.showSettings(in: page) }
                 }

@@ -40,7 +40,7 @@ extension ItemScreens {
     }
 
     /// Shows the items that match a filter. Canceling the search returns to the current side page.
-    private func showList(where condition: String) {
+    func showList(where condition: String) {
         let origin = side.map { (side: $0, title: session.root.pages?.title ?? "") }
         closeSide()
         header.search.text = "where \(condition)"
@@ -56,7 +56,7 @@ extension ItemScreens {
         // Show the whole list again before leaving it.
         perform { [weak self] () async throws(LootError) in
             self?.show(origin.side, title: origin.title)
-            origin.side.onReturn()
+            origin.side.onChange()
         }
     }
 
@@ -75,7 +75,7 @@ extension ItemScreens {
             }
             let page = SidePage(keys: table.keys, empty: "Nothing is due.")
             show(due, loans, in: page)
-            page.onReturn = { [weak self, weak page] in
+            page.onChange = { [weak self, weak page] in
                 self?.perform { [weak self] () async throws(LootError) in
                     guard let self, let page else { return }
                     let (due, loans) = try await readDueAndLent()
@@ -98,6 +98,7 @@ extension ItemScreens {
     private func show(_ due: DueList, _ loans: [Item], in page: SidePage) {
         func row(_ date: DueDate) -> SidePage.Row {
             SidePage.Row(
+                id: "\(date.kind) \(date.item.id)",
                 text: "\(date.item.shownName), \(ItemPresentation.what(date))",
                 detail: ItemPresentation.remaining(date.days(from: due.today))
             ) { [weak self] in self?.go(to: date.item) }
@@ -106,10 +107,9 @@ extension ItemScreens {
         let coming = due.dates.filter { $0.day >= due.today }
         let lent = loans.map { item in
             let until = item.lentUntil.map { "until \($0)" } ?? "without a day"
-            return SidePage.Row(text: "\(item.shownName), \(item.lentTo ?? "")", detail: until) {
-                [weak self] in
-                self?.go(to: item)
-            }
+            return SidePage.Row(
+                id: "\(item.id)", text: "\(item.shownName), \(item.lentTo ?? "")", detail: until
+            ) { [weak self] in self?.go(to: item) }
         }
         let sections = [
             ("Late", late.map(row)), ("Due within \(dueWithin)", coming.map(row)),
@@ -153,14 +153,14 @@ extension ItemScreens {
             let path = row.flatMap(walk.line(of:)).map { RowPath(row: $0) }
             let rows = walk.lines.map { line in
                 SidePage.Row(
-                    text: line.text,
+                    id: line.condition, text: line.text,
                     detail: "\(ItemPresentation.count(line.holding.count)), \(money.text(line.holding.total))"
                 ) { [weak self] in self?.showList(where: line.condition) }
             }
             page?.show([SidePage.Section(rows: rows)], at: path)
         }
         show(nil)
-        page.onReturn = { [weak self] in
+        page.onChange = { [weak self] in
             self?.perform { [weak self] () async throws(LootError) in
                 guard let tree = try await self?.controller.inventory.places() else { return }
                 walk = walk.following(tree)
@@ -200,7 +200,7 @@ extension ItemScreens {
             guard let self else { return }
             let page = SidePage(keys: table.keys, empty: "No changes yet.")
             try await showSteps(in: page)
-            page.onReturn = { [weak self, weak page] in
+            page.onChange = { [weak self, weak page] in
                 self?.perform { [weak self] () async throws(LootError) in
                     if let page { try await self?.showSteps(in: page) }
                 }
@@ -218,7 +218,8 @@ extension ItemScreens {
             let author = commit.author.map { ", \($0)" } ?? ""
             let state = undone.contains(commit.revision) ? ", undone" : ""
             return SidePage.Row(
-                text: commit.heading, detail: controller.presentation.date(of: commit) + author + state
+                id: "\(commit.revision)", text: commit.heading,
+                detail: controller.presentation.date(of: commit) + author + state
             ) { [weak self] in self?.openItem(of: commit.revision) }
         }
         page.onCursor = { [weak self, weak page] path in

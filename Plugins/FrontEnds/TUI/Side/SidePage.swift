@@ -7,6 +7,8 @@ import TerminalText
 final class SidePage: View, ListDataSource, ListDelegate {
     /// A row.
     struct Row {
+        /// Identifies the row when the page is updated.
+        var id = ""
         var text: String
         var detail = ""
         /// Called for Enter.
@@ -26,8 +28,8 @@ final class SidePage: View, ListDataSource, ListDelegate {
     var onKey: (Key, RowPath) -> Bool = { _, _ in false }
     /// Called when the person goes back.
     var onClose: () -> Void = {}
-    /// Called when the person returns from a page that was opened here, to show changes.
-    var onReturn: () -> Void = {}
+    /// Called when the list has changed, and when the person returns from a page that was opened here.
+    var onChange: () -> Void = {}
     /// Called when the cursor has moved.
     var onCursor: (RowPath) -> Void = { _ in }
 
@@ -56,10 +58,12 @@ final class SidePage: View, ListDataSource, ListDelegate {
         addSubview(status)
     }
 
-    /// Shows rows, with the cursor on `cursor` or at its last position.
+    /// Shows rows, with the cursor on `cursor`, on the same row as before, or at its last position.
     func show(_ sections: [Section], at cursor: RowPath? = nil) {
-        let old = cursor ?? table.list.cursor
+        let (message, id) = (status.message, table.list.cursor.flatMap(row)?.id ?? "")
+        defer { status.message = message }
         self.sections = sections
+        let old = cursor ?? path(of: id) ?? table.list.cursor
         table.list.reloadData()
         table.list.moveCursor(to: old)
         if table.list.cursor == nil {
@@ -84,6 +88,16 @@ final class SidePage: View, ListDataSource, ListDelegate {
             sections[path.section].rows.indices.contains(path.row)
         else { return nil }
         return sections[path.section].rows[path.row]
+    }
+
+    private func path(of id: String) -> RowPath? {
+        if id.isEmpty { return nil }
+        for (section, rows) in sections.map(\.rows).enumerated() {
+            if let row = rows.firstIndex(where: { $0.id == id }) {
+                return RowPath(section: section, row: row)
+            }
+        }
+        return nil
     }
 
     // MARK: Data source and delegate
@@ -121,12 +135,33 @@ final class SidePage: View, ListDataSource, ListDelegate {
     /// The maximum width of rows. In wider rows, the detail text is too far from the text.
     private static let greatestWidth = 100
 
+    /// Whether the details are next to the rows, instead of below them.
+    private var isSplit: Bool { bounds.width >= ListPage.widthOfSplit && !more.isHidden }
+
     override func layoutSubviews() {
         let line = status.height(in: bounds.size)
-        let width = min(bounds.width, SidePage.greatestWidth)
-        more.fixedHeight = min(max(0, bounds.height / 2), more.measureLines(width: width))
-        table.frame = Rect(width: width, height: bounds.height - line)
+        let height = bounds.height - line
+        let room = isSplit ? bounds.width * 3 / 5 : bounds.width
+        let width = min(room, SidePage.greatestWidth)
+        if isSplit != (more.superview === self) {
+            if isSplit {
+                table.footer = nil
+                addSubview(more)
+            } else {
+                more.removeFromSuperview()
+                table.footer = more
+            }
+        }
+        more.fixedHeight = isSplit ? nil : min(max(0, bounds.height / 2), more.measureLines(width: width))
+        if isSplit { more.frame = Rect(x: width + 2, y: 0, width: bounds.width - width - 3, height: height) }
+        table.frame = Rect(width: width, height: height)
         status.frame = Rect(y: bounds.height - line, width: bounds.width, height: line)
+    }
+
+    override func draw(in context: DrawingContext) {
+        guard isSplit else { return }
+        let line = Rect(x: table.frame.maxX, y: 0, width: 1, height: table.frame.height)
+        context.fill(line, context.theme.border, with: "│")
     }
 
     override func keyDown(_ key: Key) -> Bool {

@@ -19,6 +19,8 @@ package struct Problem: Error, Sendable {
     package private(set) var change: Int?
     /// The part of a parameter or value that can't be parsed.
     package private(set) var excerpt: Excerpt?
+    /// The values that the client can choose from.
+    package private(set) var candidates: [String] = []
     /// The current item, if the client's version is outdated.
     package var current: Item?
 
@@ -31,6 +33,7 @@ package struct Problem: Error, Sendable {
         remedy = error.remedy
         change = isInBatch ? error.change : nil
         excerpt = error.excerpt
+        candidates = error.candidates
         // Such errors can contain paths of the server, which clients must not learn.
         detail =
             switch status {
@@ -95,6 +98,7 @@ package struct Problem: Error, Sendable {
                 ("length", JSON(excerpt.length)),
             ]
         }
+        if !candidates.isEmpty { members.append(("candidates", JSON(candidates.map { JSON($0) }))) }
         if !errors.isEmpty {
             let list: [JSON] = errors.map { ["pointer": JSON($0.pointer), "detail": JSON($0.detail)] }
             members.append(("errors", JSON(list)))
@@ -138,7 +142,7 @@ package struct Problem: Error, Sendable {
         case .invalidValue, .positionOutOfRange, .tooCostly: 422
         case .noSuchItem, .noSuchProduct: 404
         case .catalogFailed: 502
-        case .ambiguousItem, .duplicateItem, .conflict, .nothingToUndo: 409
+        case .ambiguousItem, .otherCurrency, .duplicateItem, .conflict, .nothingToUndo: 409
         case .preconditionFailed: 412
         case .snapshotGone: 410
         case .tooManySnapshots, .overAllowance: 429

@@ -168,7 +168,7 @@ extension OpenAPI {
                         ("title", text), ("status", ["type": "integer", "minimum": 400, "maximum": 599]),
                         ("detail", text), ("code", text),
                         ("itemID", id), ("field", text), ("remedy", text), ("change", count), ("text", text),
-                        ("position", count), ("length", count),
+                        ("position", count), ("length", count), ("candidates", list(text)),
                         ("errors", list(object([("pointer", text), ("detail", text)]))),
                         ("item", reference("Item")),
                     ], required: ["type", "title", "status", "detail"])

@@ -6,13 +6,20 @@ struct EntryPlanner {
     var plan: ImportPlan
     var options: ImportOptions
     var matcher: EntryMatcher
+    /// The currency of the list, if it has one.
+    private let currency: Currency?
+    /// The currencies of both lists if they differ. The options have the one of the file then.
+    var otherCurrency: OtherCurrency?
+    /// Whether an entry has amounts that may be in either of them.
+    private(set) var dependsOnCurrency = false
     private var duplicates = DuplicateFinder()
     private var totals = TotalRows()
     /// The files that entries refer to, with the names of the items.
     private(set) var filesNamed: [(item: String, files: [FileID])] = []
 
     /// Creates a planner for the items of a store.
-    init(_ options: ImportOptions, _ finder: ItemFinder) {
+    init(_ options: ImportOptions, _ finder: ItemFinder, _ currency: Currency?) {
+        self.currency = currency
         self.options = options
         matcher = EntryMatcher(finder, updateBy: options.updateBy)
         plan = ImportPlan(options.format?.asRead ?? .json, at: finder.revision)
@@ -28,6 +35,11 @@ struct EntryPlanner {
     ///
     /// - Throws: The reason why the entry can't be imported.
     mutating func take(_ read: ReadItem, _ line: Int) throws(LootError) {
+        var read = read
+        if let currency = options.currency, read.item.lacksCurrency {
+            dependsOnCurrency = otherCurrency != nil
+            read = read.with(currency)
+        }
         if read.item.hasDetails {
             for field in read.item.foreign { plan.unknownKeys[field.key, default: 0] += 1 }
         }
@@ -42,7 +54,7 @@ struct EntryPlanner {
     }
 
     private mutating func update(_ old: Item, _ read: ReadItem, _ line: Int) throws(LootError) {
-        var new = options.completed(try read.merged(into: old))
+        var new = try read.merged(into: old, currency)
         if !read.hasID {
             let patch = try options.ownFields.checked(Patch(from: old, to: new), for: old)
             try patch.checkEntries()
@@ -65,7 +77,7 @@ struct EntryPlanner {
     }
 
     private mutating func add(_ read: ReadItem, _ line: Int) throws(LootError) {
-        // An entry with an id or from the teaching app was already an item of a list. Import it unchanged.
+        // An entry with an ID or from the teaching app was already an item of a list. Import it unchanged.
         let isFromList = read.hasID || [.propertyList, .binaryPropertyList].contains(plan.format)
         // Rows of a table were already validated, with exact positions.
         let isChecked = plan.format == .csv && !read.item.name.isEmpty
@@ -73,7 +85,7 @@ struct EntryPlanner {
             throw problem.field == "name" ? matcher.nameless(read) : matcher.refusal(problem)
         }
         if !isFromList {
-            let item = options.completed(read.item)
+            let item = read.item
             try matcher.check(read, nil)
             if let duplicate = duplicates.duplicate(item, line, matcher.finder) {
                 let resolution = options.duplicates ?? (duplicate.kind.isCertain ? .skip : .add)
@@ -93,7 +105,7 @@ struct EntryPlanner {
         plan.added += 1
         if read.item.value == nil { plan.unvalued += 1 }
         noteFiles(of: read.item)
-        var item = options.completed(read.item)
+        var item = read.item
         if !isFromList { item = try options.ownFields.checked(item) }
         plan.entries.append(added: item, line: line)
     }

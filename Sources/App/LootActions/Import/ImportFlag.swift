@@ -62,7 +62,8 @@ extension ImportPlan {
     package func sentences(about refusal: Refusal) -> [String] {
         refusal.error.all.map { error in
             let column = error.column.map { ", column \(TextRules.quoted($0))" } ?? ""
-            let sentences = [error.reason.text, error.advice.text].filter { !$0.isEmpty }
+            let reason = error.column == nil ? error.reason : error.explanation
+            let sentences = [reason.text, error.advice.text].filter { !$0.isEmpty }
             return "\(lineNoun) \(error.position.line + 1)\(column): \(sentences.joined(separator: " "))"
         }
     }

@@ -11,7 +11,7 @@ import LootPlugins
 /// if plan.errors.isEmpty { try await inventory.commit(plan, title: "Import items.csv") }
 /// ```
 ///
-/// An entry matches the existing item with its id, or with its value in the field `updateBy`. A matching item gets
+/// An entry matches the existing item with its ID, or with its value in the field `updateBy`. A matching item gets
 /// the fields that the file contains and keeps the others. All other entries become new items.
 ///
 /// JSON lines, archives written by ``ItemExport``, and tables written by this program are processed while they are
@@ -64,7 +64,7 @@ public struct ImportPlanner {
     ///   - format: The format, or `nil` to detect it from the content.
     ///   - columns: The fields of columns, by header (ignoring case and surrounding spaces) or by number: `column 3`.
     ///     `nil` skips a column.
-    ///   - field: The field that identifies existing items in addition to the id, ignoring case and accents.
+    ///   - field: The field that identifies existing items in addition to the ID, ignoring case and accents.
     ///   - currency: The currency of amounts without one.
     ///   - dateCreated: The creation date of entries without one.
     ///   - isTrial: Whether the plan is only a preview. The files of an archive aren't stored then.
@@ -90,7 +90,8 @@ public struct ImportPlanner {
         self.store = store
         self.size = size
         self.name = TextRules.visible(path: name)
-        entries = EntryPlanner(options, try await ItemFinder(store, by: options.updateBy))
+        entries = EntryPlanner(
+            options, try await ItemFinder(store, by: options.updateBy), try await store.settings().currency)
     }
 
     /// Reads the next bytes of the file.
@@ -121,11 +122,15 @@ public struct ImportPlanner {
 
     /// Reads the rest of the file and returns the plan.
     ///
-    /// - Throws: ``/LootCore/LootError``, as for ``feed(_:)``.
+    /// - Throws: ``/LootCore/LootError``, as for ``feed(_:)``, or with code `other-currency` if the file is a list in
+    ///   another currency, and the options don't say which one applies.
     public mutating func finish() async throws(LootError) -> ImportPlan {
         if beginning != nil { try await unpackBeginning() }
         if let rest = try await importer?.finish() { try await take(rest) }
         var plan = try await finishItems()
+        if entries.dependsOnCurrency, let other = entries.otherCurrency {
+            throw other.question("Can't import \(name).")
+        }
         plan.files = importer?.files.count ?? 0
         plan.sheet = (importer as? SpreadsheetImporter)?.sheet
         plan.withoutTheirFiles = try await namesWithoutTheirFiles()
@@ -162,15 +167,17 @@ public struct ImportPlanner {
         return entries.plan
     }
 
-    /// Adopts the settings of the file in a new list. In other lists, amounts keep the currency of the file.
+    /// Adopts the settings of the file in a new list. In a list without a currency, amounts get that of the file. In
+    /// others, a person chooses it.
     private mutating func take(_ settings: ListSettings) async throws(LootError) {
         if settings.isEmpty { return }
         let current = try await store.settings()
         let count = try await store.summary().count
         if count == 0, current.isEmpty, store.capabilities.contains(.settings) {
             entries.plan.settings = settings
-        } else if let currency = settings.currency, currency != current.currency {
-            entries.options.currency = entries.options.currency ?? currency
+        } else if options.currency == nil, let currency = settings.currency, currency != current.currency {
+            entries.options.currency = currency
+            entries.otherCurrency = OtherCurrency(settings, current)
         }
     }
 
@@ -273,7 +280,7 @@ public struct ImportPlanner {
         } catch { throw error.importing(name) }
         for result in waiting {
             if case .item(let read) = result {
-                // An entry without an id can be a duplicate of any item.
+                // An entry without an ID can be a duplicate of any item.
                 if read.hasID {
                     try await entries.matcher.finder.fetch(read.item.id)
                 } else {

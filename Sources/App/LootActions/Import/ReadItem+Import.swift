@@ -2,24 +2,13 @@ import LootCore
 import LootFormats
 import LootMerge
 
-extension ImportOptions {
-    /// Returns the item with the currency of the options, unless it has one or no amounts.
-    func completed(_ item: Item) -> Item {
-        guard let currency, item.currency == nil, item.value != nil || item.purchasePrice != nil else {
-            return item
-        }
-        var item = item
-        item.currency = currency
-        return item
-    }
-}
-
 extension ReadItem {
-    /// Returns an existing item with the fields that the file contains. Other fields stay unchanged.
-    func merged(into old: Item) throws(LootError) -> Item {
+    /// Returns an existing item with the fields that the file contains. Other fields stay unchanged. Amounts of the
+    /// existing item without a currency are in `usual`.
+    func merged(into old: Item, _ usual: Currency?) throws(LootError) -> Item {
         var merged = old
         for field in fields { try merged.set(item.value(for: field), for: field) }
-        if let currency = old.currency, let new = merged.currency, currency != new,
+        if let currency = old.currency ?? usual, let new = merged.currency, currency != new,
             let other = Field.money.first(where: { field in
                 field.traits.contains(.money) && !fields.contains(field.key) && field.value(of: old) != nil
             })

@@ -50,14 +50,26 @@ extension Inventory {
     /// Plans the merge of another copy of the list.
     ///
     /// With an empty document as the base, nothing is removed: the result contains the items of both copies, and
-    /// different values are conflicts.
-    package func plan(merging theirs: ItemDocument, base: ItemDocument) async throws(LootError) -> MergePlan {
+    /// different values are conflicts. If the copy is in another currency, the list keeps its own, and amounts of the
+    /// copy without a currency get `currency`.
+    ///
+    /// - Throws: ``/LootCore/LootError`` with code `other-currency` if `currency` is required.
+    package func plan(
+        merging theirs: ItemDocument, base: ItemDocument, currency: Currency? = nil
+    ) async throws(LootError) -> MergePlan {
         let page = try await store.page(of: .all, rows: 0..<Int.max)
         let ours = try await store.settings()
-        let settings = ListSettings.merge(
-            base: base.shape.settings, ours: ours, theirs: theirs.shape.settings)
+        var (items, theirSettings) = (theirs.items, theirs.shape.settings)
+        if let other = OtherCurrency(theirSettings, ours) {
+            theirSettings["currency"] = ours["currency"]
+            for index in items.indices where items[index].lacksCurrency {
+                guard let currency else { throw other.question("Can't merge the lists.") }
+                if currency != other.ours { items[index].currency = currency }
+            }
+        }
+        let settings = ListSettings.merge(base: base.shape.settings, ours: ours, theirs: theirSettings)
         return MergePlan(
-            Merge(base: base.items, ours: page.items, theirs: theirs.items),
+            Merge(base: base.items, ours: page.items, theirs: items),
             (ours.changes(to: settings.settings), settings.conflicts), from: page.items, at: page.revision)
     }
 

@@ -30,6 +30,14 @@ public struct ReadItem: Hashable, Sendable {
         if item.hasDetails { keys += item.custom.keys.sorted().map { FieldKey.custom($0) } }
         return keys + emptied.filter { item.value(for: $0) == nil }
     }
+
+    /// Returns the entry with a currency.
+    package func with(_ currency: Currency) -> ReadItem {
+        let bit = Field.all.firstIndex { $0.key == "currency" }.map { UInt64(1) << UInt64($0 + 1) } ?? 0
+        var copy = ReadItem(item: item, hasID: hasID, given: given | bit, emptied: emptied, bytes: bytes)
+        copy.item.currency = currency
+        return copy
+    }
 }
 
 extension Item {

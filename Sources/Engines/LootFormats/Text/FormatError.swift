@@ -19,6 +19,8 @@ public struct FormatError: Error, Hashable, Sendable {
     package internal(set) var others: [FormatError] = []
     /// The position of the error.
     public var position: SourcePosition
+    /// The reason for a reader who knows the field.
+    package fileprivate(set) var explanation: Message
 
     /// Creates an error at a position.
     package init(
@@ -27,6 +29,7 @@ public struct FormatError: Error, Hashable, Sendable {
     ) {
         self.code = code
         self.reason = reason
+        explanation = reason
         self.advice = advice
         self.remedy = remedy
         self.field = field
@@ -94,6 +97,7 @@ struct Fault: Error {
         let reason: Message = error.reason.isEmpty ? error.failure : "\(error.failure) \(error.reason)"
         self.init(
             error.code, reason, advice: error.advice, remedy: error.remedy, field: error.field, at: byte)
+        failure.explanation = error.explanation
     }
 
     /// Creates an error whose position is known.

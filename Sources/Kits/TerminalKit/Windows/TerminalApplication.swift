@@ -103,15 +103,8 @@ public final class TerminalApplication {
         let start = clock.now - window.time
         let inbox = remote.inbox
         isStopped = false
-        try terminal.open(
-            enter: Array(ControlSequences.enter.utf8), leave: Array(ControlSequences.leave.utf8)
-        ) { inbox.post(.terminal($0)) }
-        isOpen = true
-        defer {
-            isOpen = false
-            terminal.close()
-        }
-        if capturesMouse { write(ControlSequences.mouseOn) }
+        try open()
+        defer { close() }
         write(ControlSequences.questions)
         if asksForPictures { write(ControlSequences.questionOfPictures) }
         window.resize(to: terminal.size)
@@ -139,6 +132,32 @@ public final class TerminalApplication {
             if window.needsFrame, !isStopped { render(clock) }
         }
         if let failure { throw failure }
+    }
+
+    private func open() throws(TerminalError) {
+        try terminal.open(
+            enter: Array(ControlSequences.enter.utf8), leave: Array(ControlSequences.leave.utf8)
+        ) { [inbox = remote.inbox] in inbox.post(.terminal($0)) }
+        isOpen = true
+        if capturesMouse { write(ControlSequences.mouseOn) }
+    }
+
+    private func close() {
+        isOpen = false
+        terminal.close()
+    }
+
+    /// Restores the terminal, runs another program in it, and shows the window again.
+    package func lend(to body: () -> Void) {
+        close()
+        body()
+        do { try open() } catch {
+            failure = error
+            return
+        }
+        if speaksKitty { write(ControlSequences.keyboardOn) }
+        window.resize(to: terminal.size)
+        redraw()
     }
 
     // MARK: Input

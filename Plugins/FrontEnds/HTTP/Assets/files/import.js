@@ -27,6 +27,8 @@ function show({ status, page }) {
   const answer = page?.getElementById("outcome");
   if (!answer) throw new Error(`The file can’t be imported. The server responded with the status ${status}.`);
   outcome.replaceChildren(...answer.childNodes);
+  // The server suggests a currency if the file is a list in another one.
+  form.elements.currency.value = page.getElementById("currency").value;
   document.getElementById("done")?.focus();
 }
 

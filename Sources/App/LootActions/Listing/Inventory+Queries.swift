@@ -1,7 +1,20 @@
 package import LootCore
+package import LootQueryText
 import TextSearch
 
 extension Inventory {
+    /// Returns the query of a text, with resolved names of places. All front ends read queries with this method. See
+    /// ``/LootQueryText/QueryText/query(today:currency:sectioning:)`` for the parameters.
+    ///
+    /// - Throws: ``/LootCore/LootError`` if the text is invalid, or if the name of a place is ambiguous.
+    package func query(
+        of text: QueryText, today: Day = .today, currency: Currency?,
+        sectioning: (String?) throws(LootError) -> (any Sectioning)? = { _ in nil }
+    ) async throws(LootError) -> Query {
+        try await resolvingPlaces(
+            in: try text.query(today: today, currency: currency, sectioning: sectioning))
+    }
+
     /// Returns the query with the names of inner places replaced by their paths: `location in Cellar` finds what is in
     /// `House / Cellar` if that is the only place of this name.
     ///
@@ -20,11 +33,13 @@ extension Inventory {
                     && zip(place.parts.suffix(parts.count), parts).allSatisfy { Folding.same($0, $1) }
             }
             if found.count < 2 { return found.first ?? name }
-            let candidates = found.prefix(10).map { TextRules.quoted($0.description) }
-            throw LootError(
+            let candidates = found.prefix(10).map(\.description)
+            var error = LootError(
                 .usage, "Can't find the place \(TextRules.quoted(name.description)).",
                 reason: "\(found.count, one: "place has", other: "places have") this name.",
-                advice: "Write \(list: candidates, .or).", field: "location")
+                advice: "Write \(list: candidates.map { TextRules.quoted($0) }, .or).", field: "location")
+            error.candidates = candidates
+            throw error
         }
         return query
     }

@@ -1,0 +1,96 @@
+import LootActions
+import LootControllers
+import LootCore
+import LootQueryText
+import TerminalKit
+
+/// The commands for the selected column.
+extension ItemScreens {
+    /// The number of cells by which a column gets wider or narrower, and the minimum width.
+    private static let (widthStep, leastWidth) = (2, 4)
+    /// The maximum number of values that are shown with their frequencies.
+    private static let shownValues = 500
+
+    func perform(onColumn command: ScreenCommand) {
+        let fields = header.titles.fields
+        guard !fields.isEmpty else {
+            return tell("A terminal of \(ListColumns.leastTerminal) columns or more has columns.")
+        }
+        let index = fields.firstIndex { $0 == header.titles.selected } ?? 0
+        let field = fields[index]
+        switch command {
+        case .previousColumn: header.titles.selected = fields[max(0, index - 1)]
+        case .nextColumn: header.titles.selected = fields[min(index + 1, fields.count - 1)]
+        case .sortColumn: sort(by: field)
+        case .editCell: editCell(field)
+        case .narrower: widen(field, by: -ItemScreens.widthStep)
+        case .wider: widen(field, by: ItemScreens.widthStep)
+        default: showFrequencies(of: field)
+        }
+    }
+
+    private func editCell(_ key: FieldKey) {
+        guard let field = Field.with(key: key) else {
+            return tell("This column can be edited in the item only.")
+        }
+        askToSet(field, field.title.text, field.summary.text)
+    }
+
+    private func widen(_ field: FieldKey, by cells: Int) {
+        guard let column = controller.columns.first(where: { $0.field == field }) else {
+            return tell("The name gets the space that other columns leave.")
+        }
+        columns.widths[field] = max(ItemScreens.leastWidth, column.width + cells)
+    }
+
+    /// Shows the values of a field in the items that are shown, most frequent first. Enter shows the items with one.
+    private func showFrequencies(of key: FieldKey) {
+        perform { [weak self] () async throws(LootError) in
+            guard let self else { return }
+            let page = SidePage(keys: table.keys, empty: "No items are shown.")
+            page.onChange = { [weak self, weak page] in
+                self?.perform { [weak self] () async throws(LootError) in
+                    if let page { try await self?.showFrequencies(of: key, in: page) }
+                }
+            }
+            page.status.hints = { [weak self] in
+                [
+                    StatusLine.Hint("Enter", "show these items"),
+                    StatusLine.Hint("Esc", "back") { self?.closeSide() },
+                ]
+            }
+            try await showFrequencies(of: key, in: page)
+            show(page, title: ItemPresentation.title(of: key))
+        }
+    }
+
+    private func showFrequencies(of key: FieldKey, in page: SidePage) async throws(LootError) {
+        var query = controller.query
+        query.sort = []
+        query.sectioning = RuleSectioning(.value(key))
+        let outline = try await controller.inventory.store.outline(of: query)
+        let sections = outline.sections.sorted { ($0.count, $1.start) > ($1.count, $0.start) }
+        let rows = sections.prefix(ItemScreens.shownValues).map { section in
+            let condition = section.key.flatMap { ItemScreens.filter(of: $0, in: key) }
+            let filter = condition.map { .all([query.filter, $0].compactMap(\.self)) } ?? query.filter
+            let title = section.key == .missing ? "Not set" : section.title
+            return SidePage.Row(
+                id: title, text: title, detail: controller.presentation.footer(of: section)
+            ) { [weak self] in filter.map { self?.showList(where: "\($0)") } }
+        }
+        page.show([SidePage.Section(rows: Array(rows))])
+    }
+
+    /// Returns the filter for the items of a section.
+    private static func filter(of section: SectionKey, in field: FieldKey) -> Filter? {
+        switch section {
+        case .text(let text): .compare(field, .equal, .text(text))
+        case .number(let number) where Field.with(key: field)?.type == .flag:
+            .compare(field, .equal, .flag(number != 0))
+        case .number(let number): .compare(field, .equal, .integer(number))
+        case .amount(let amount): .compare(field, .equal, .amount(amount))
+        case .missing: .not(.isSet(field))
+        case .place: nil
+        }
+    }
+}

@@ -1,0 +1,34 @@
+package import LootCore
+import LootFormats
+
+/// Two currencies that amounts of a file without one may have.
+struct OtherCurrency {
+    /// The currency of the list in the file.
+    let theirs: Currency
+    /// The currency of the list to import into.
+    let ours: Currency
+
+    /// Returns `nil` unless both lists have a currency, and these differ.
+    init?(_ theirs: ListSettings, _ ours: ListSettings) {
+        guard let theirs = theirs.currency, let ours = ours.currency, theirs != ours else { return nil }
+        (self.theirs, self.ours) = (theirs, ours)
+    }
+
+    /// Returns the error that asks which of both currencies applies.
+    func question(_ failure: Message) -> LootError {
+        var error = LootError(
+            .otherCurrency, failure,
+            reason: "Its amounts are in \(theirs.code), and those of this list are in \(ours.code).",
+            advice: "Choose the currency of its amounts that have none, \(theirs.code) or \(ours.code).",
+            field: "currency")
+        error.candidates = [theirs.code, ours.code]
+        return error
+    }
+}
+
+extension Item {
+    /// Whether the item has amounts without a currency.
+    var lacksCurrency: Bool {
+        currency == nil && (value != nil || purchasePrice != nil || hasCostInItsCurrency)
+    }
+}
