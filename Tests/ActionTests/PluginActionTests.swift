@@ -97,7 +97,7 @@ extension Action {
     }
 
     @Test(arguments: ["", "two words", "pack"])
-    func `an id that isn't a word, or that another action has, is rejected`(id: String) throws {
+    func `an ID that isn't a word, or that another action has, is rejected`(id: String) throws {
         let action = Action(id, title: "A", summary: "A") { input throws(LootError) in
             try await input.plan(title: { $0 }, done: { $0 }) { _ in nil }
         }

@@ -23,7 +23,7 @@
                 }
             }
 
-            /// Returns the ids of all items in order.
+            /// Returns the IDs of all items in order.
             private static func ids(_ served: Served) throws -> [String] {
                 let (_, data) = try served.api.ask("GET", "/api/items?limit=1000")
                 let answer = try JSONSerialization.jsonObject(with: data) as? [String: Any]

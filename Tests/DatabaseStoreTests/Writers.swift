@@ -16,7 +16,7 @@ enum Writers {
         let total = try await withThrowingTaskGroup(of: Int.self) { group in
             for writer in 0..<writers {
                 let store = stores[writer % count]
-                // The seeds differ from those of the items, because a writer could otherwise create the same ids.
+                // The seeds differ from those of the items, because a writer could otherwise create the same IDs.
                 group.addTask { try await write(changes, to: store, seed: 1000 + UInt64(writer)) }
             }
             return try await group.reduce(0, +)

@@ -23,7 +23,7 @@ import WebServer
         await server.stop()
     }
 
-    @Test func `the stream reports each change with its state as the id`() async throws {
+    @Test func `the stream reports each change with its state as the ID`() async throws {
         try await served(items("Lamp")) { site, server in
             let client = try EventClient(server.address)
             let first = try await client.event()

@@ -41,7 +41,8 @@ import WebServer
     {
         let site = try await TestSite(items("Lamp"))
         try await site.store.apply([.set("currency", .text("EUR"))])
-        let file = "{\"format\":\"loot\",\"version\":1,\"settings\":{\"currency\":\"CHF\"},\"items\":[{\"name\":\"Mug\",\"valueInDollars\":3}]}"
+        let file =
+            "{\"format\":\"loot\",\"version\":1,\"settings\":{\"currency\":\"CHF\"},\"items\":[{\"name\":\"Mug\",\"valueInDollars\":3}]}"
         let asked = try await send(site, file)
         #expect(asked.status == 409 && asked.text.contains("id=\"failed\""))
         #expect(

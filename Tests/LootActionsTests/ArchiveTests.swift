@@ -197,7 +197,7 @@ private struct WithoutPhotos: ItemStore, FileKeepingStore {
     func close() async throws(LootError) {}
 }
 
-/// A keeper that returns the same photo for all ids.
+/// A keeper that returns the same photo for all IDs.
 private struct WrongPhotos: FileKeeper {
     let only: StoredFile
 

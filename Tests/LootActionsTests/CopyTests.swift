@@ -88,7 +88,7 @@ private struct AlteringStore: ItemStore {
         }
     }
 
-    @Test func `merging changes items with the same id, keeps the others and adds the rest`() async throws {
+    @Test func `merging changes items with the same ID, keeps the others and adds the rest`() async throws {
         var changed = items[1]
         changed.name = "Other"
         changed.foreign = [ForeignField("x", .null)]

@@ -47,7 +47,7 @@ import Testing
         #expect(update.entries.first?.item.value == "50")
     }
 
-    @Test func `an entry with an id is never a duplicate`() async throws {
+    @Test func `an entry with an ID is never a duplicate`() async throws {
         let text = "{\"id\":\"\(id(9))\",\"name\":\"Lamp\",\"serialNumber\":\"L-1\",\"valueInDollars\":40}\n"
         let plan = try await plan(text)
         #expect(plan.added == 1 && plan.flagged == 0)

@@ -26,7 +26,7 @@ import Testing
         try #require(await #expect(throws: LootError.self) { try await find(text) })
     }
 
-    @Test func `an item is found by position, id, or beginning of its id`() async throws {
+    @Test func `an item is found by position, id, or beginning of its ID`() async throws {
         let items = try await inventory.fill(["A", "B", "C"])
         #expect(try await find("#2").name == "B")
         #expect(try await find(items[2].id.description.uppercased()).name == "C")
@@ -34,12 +34,12 @@ import Testing
     }
 
     @Test(arguments: ["#0", "#", "", " ", "#99999999999999999999"])
-    func `a text that isn't an id, a position or a name finds no item`(text: String) {
+    func `a text that isn't an ID, a position or a name finds no item`(text: String) {
         let error = #expect(throws: LootError.self) { try ItemReference(parsing: text) }
         #expect(error?.code == .noSuchItem)
     }
 
-    @Test func `an ambiguous beginning of an id is rejected with the matching items`() async throws {
+    @Test func `an ambiguous beginning of an ID is rejected with the matching items`() async throws {
         try await add(
             Self.item(0x2F1D, "Lamp", in: "Attic"), Self.item(0x2F1E, "Vase"),
             Self.item(0xA000, "Mug"))
@@ -96,7 +96,7 @@ import Testing
                 """)
     }
 
-    @Test func `a name that is also the beginning of another item's id is rejected`() async throws {
+    @Test func `a name that is also the beginning of another item's ID is rejected`() async throws {
         try await add(Self.item(0xBED1, "Vase"), Self.item(1, "Bed"))
         let error = try await refusal(of: "Bed")
         #expect(error.code == .ambiguousItem)

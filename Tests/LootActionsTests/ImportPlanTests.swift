@@ -11,7 +11,7 @@ import Testing
 
     private func store() throws -> MemoryStore { try MemoryStore([lamp, vase]) }
 
-    @Test func `entries without an id are added at the end, in one step to undo`() async throws {
+    @Test func `entries without an ID are added at the end, in one step to undo`() async throws {
         let store = try store()
         let inventory = Inventory(store)
         let plan = try await planned("name,value\nBear,5\nMac,6\n", into: store)
@@ -82,7 +82,7 @@ import Testing
         #expect(plan.refusals.first?.error.code == .ambiguousItem)
     }
 
-    @Test func `an id and a field that identify different items are rejected`() async throws {
+    @Test func `an ID and a field that identify different items are rejected`() async throws {
         let plan = try await planned(
             "id,serial,name\n\(lamp.id),V-1,x\n", into: try self.store(),
             ImportOptions(updateBy: "serialNumber"))

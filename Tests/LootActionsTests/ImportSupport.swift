@@ -42,7 +42,7 @@ extension ImportPlan {
     }
 }
 
-/// Returns an id from a number.
+/// Returns an ID from a number.
 func id(_ number: UInt64) -> ItemID {
     ItemID(high: number << 32 | 0x4000, low: 0x8000_0000_0000_0000 | number)
 }

@@ -65,7 +65,7 @@ import Testing
         #expect(!(try LabelSheet.sheets(for: [box], on: paper)[0].svg.contains("Bear")))
     }
 
-    @Test func `a label's QR code contains the item's address or its id`() throws {
+    @Test func `a label's QR code contains the item's address or its ID`() throws {
         let item = items(1)[0]
         for url in ["https://loot.example", "https://loot.example/", "https://loot.example//"] {
             #expect(try ItemLabel(item, publicURL: url).content == "https://loot.example/i/00000001")

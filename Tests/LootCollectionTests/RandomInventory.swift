@@ -20,7 +20,7 @@ struct RandomInventory {
         "fifteen letters and more", "fifteen letters and", "Fifteen letters, fourteen more",
     ]
 
-    /// All fields, the id, a custom field, and a custom field without values.
+    /// All fields, the ID, a custom field, and a custom field without values.
     static let sortFields: [FieldKey] =
         Field.all.map(\.key) + ["id", "custom.size", "nothing"]
 

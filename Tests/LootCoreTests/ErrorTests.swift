@@ -61,7 +61,7 @@ import LootPlugins
         let id = ItemID(high: 0x2F1D_7C60_95E4_4C6E, low: 0x8F3E_0D2B_9A51_C7AA)
         #expect(
             LootError.missing(id).description
-                == "No item has the id 2f1d7c60-95e4-4c6e-8f3e-0d2b9a51c7aa.")
+                == "No item has the ID 2f1d7c60-95e4-4c6e-8f3e-0d2b9a51c7aa.")
         #expect(
             LootError.outOfRange(9, count: 3, item: id).description
                 == "Can't put an item at position 9. Positions range from 0 to 3.")

@@ -165,7 +165,7 @@ import Testing
 }
 
 @Suite struct ItemIDTests {
-    @Test func `an id is a UUID in text, bytes and order`() throws {
+    @Test func `an ID is a UUID in text, bytes and order`() throws {
         var generator = SeededGenerator(seed: 4)
         var ids: [ItemID] = []
         for _ in 0..<200 {
@@ -188,5 +188,5 @@ import Testing
         "2f1d7c60x95e4-4c6e-8f3e-0d2b9a51c7aa", "{2f1d7c60-95e4-4c6e-8f3e-0d2b9a51c7aa}",
         "2f1d7c60-95e4-4c6e-8f3e-0d2b9a51c7é", "-2f1d7c6095e4-4c6e-8f3e-0d2b9a51c7aa",
     ])
-    func `other text isn't an id`(text: String) { #expect(ItemID(text) == nil) }
+    func `other text isn't an ID`(text: String) { #expect(ItemID(text) == nil) }
 }

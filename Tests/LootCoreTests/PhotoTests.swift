@@ -21,7 +21,7 @@ import Testing
         #expect(FileID(of: [UInt8](repeating: UInt8(ascii: "a"), count: 1_000_000)).description == digest)
     }
 
-    @Test func `an id has 64 lowercase digits, which are safe in a path`() {
+    @Test func `an ID has 64 lowercase digits, which are safe in a path`() {
         let id = FileID(of: [1])
         #expect(FileID(id.description) == id)
         #expect(id.short.count == 12)

@@ -2,7 +2,7 @@ import LootCollection
 import LootCore
 import LootFiles
 
-/// A test format with a header line, and one line per item with its id, value and name.
+/// A test format with a header line, and one line per item with its ID, value and name.
 struct LinesCodec: ItemFileCodec {
     var newShape: String { "items" }
 
@@ -50,7 +50,7 @@ func makeItem(_ id: ItemID, _ name: String, _ value: Int = 7) -> Item {
     Item(id: id, name: name, valueInDollars: value, dateCreated: Moment(startOf: .first))
 }
 
-/// Returns an item whose id depends on a number.
+/// Returns an item whose ID depends on a number.
 func makeItem(_ number: Int, _ name: String = "Spork") -> Item {
     makeItem(ItemID(high: UInt64(number), low: 0x8000_0000_0000_0001), "\(name) \(number)", number)
 }

@@ -2,7 +2,7 @@ import LootCore
 import LootFormats
 import Testing
 
-/// The teaching app stores an id under `itemKey`; other files can have anything there.
+/// The teaching app stores an ID under `itemKey`; other files can have anything there.
 @Suite struct `Legacy keys` {
     private func items(_ count: Int) throws -> [Item] {
         try (0..<count).map { number in
@@ -13,7 +13,7 @@ import Testing
     }
 
     @Test(arguments: ItemFormat.all.filter(\.isLossless))
-    func `the value is kept next to the id in every format and shape`(format: ItemFormat) throws {
+    func `the value is kept next to the ID in every format and shape`(format: ItemFormat) throws {
         let items = try items(6) + [Item(name: "Plain")]
         for shape in [DocumentShape.list, .standard] {
             let bytes = format.encoder(shape: shape).encode(items)

@@ -3,7 +3,7 @@ import LootCore
 import LootFormats
 import Testing
 
-/// Other programs use ids that aren't UUIDs.
+/// Other programs use IDs that aren't UUIDs.
 @Suite struct `Ids that aren't UUIDs` {
     private func read(_ bytes: [UInt8], as format: ItemFormat = .json) throws -> [ReadItem] {
         var items: [ReadItem] = []
@@ -39,7 +39,7 @@ import Testing
         let other = #"[{"id":42,"name":"Something else"},{"id":"lamp-1","name":"Lamp","value":7}]"#
         #expect(try read(Array(other.utf8)).map(\.item.id) == [ids[1], ids[0]])
         #expect(ids[0].description == "7cddbdca-785a-8ccb-b374-275885951717")
-        // When it is written, the item has the derived id and the original one.
+        // When it is written, the item has the derived ID and the original one.
         let written = JSONFile().encode(try read(Array(Self.json.utf8)).prefix(5).map(\.item))
         let again = try read(written)
         #expect(again.map(\.item.id) == ids && again[0].item.foreign.count == 1)
@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test(arguments: [PropertyListSerialization.PropertyListFormat.xml, .binary])
-    func `a property list can contain such an id`(format: PropertyListSerialization.PropertyListFormat) throws
+    func `a property list can contain such an ID`(format: PropertyListSerialization.PropertyListFormat) throws
     {
         let objects: [[String: Any]] = [
             ["id": "lamp-1", "name": "Lamp"], ["id": 42, "name": "Vase"], ["name": "Cup", "id": ["a", 1]],

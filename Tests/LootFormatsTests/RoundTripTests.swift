@@ -148,7 +148,7 @@ func areIdentical(_ left: [Item], _ right: [Item]) -> Bool {
                 """)
     }
 
-    @Test func `keys can be in any order, with the id last and the version after the items`() throws {
+    @Test func `keys can be in any order, with the ID last and the version after the items`() throws {
         let text = #"""
             {"items": [{"dateCreated":"2026-11-20T10:00:00Z","n\u0061me":"A","later":1,"id":"2f1d7c60-95e4-4c6e-8f3e-0d2b9a51c7aa"}],
              "version": 1, "format": "loot"}
@@ -160,7 +160,7 @@ func areIdentical(_ left: [Item], _ right: [Item]) -> Bool {
         #expect(item.foreign == [ForeignField("later", .number("1"))])
     }
 
-    @Test func `an item without an id and a date gets those of the caller`() throws {
+    @Test func `an item without an ID and a date gets those of the caller`() throws {
         let date = try #require(Moment("2001-01-01T00:00:00Z"))
         let options = ReadOptions(dateCreated: date) { ItemID(high: 7, low: UInt64($0)) }
         for format in [ItemFormat.json, .propertyList] {
@@ -189,7 +189,7 @@ func areIdentical(_ left: [Item], _ right: [Item]) -> Bool {
                 if case .item(let read) = result { given.append(read.fields) }
             }
         }
-        // Only in a table with ids do empty cells clear fields.
+        // Only in a table with IDs do empty cells clear fields.
         #expect(
             given == [
                 ["name", "vendor", "photo"], ["name", "vendor", "custom.x"],

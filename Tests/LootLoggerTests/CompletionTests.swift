@@ -25,7 +25,7 @@ import Testing
         return outcome.lines.map { String($0.prefix { $0 != "\t" }) }
     }
 
-    @Test func `items are completed by id, by position, and by name`() async throws {
+    @Test func `items are completed by ID, by position, and by name`() async throws {
         #expect(try await offered("show", "") == ["aa110000", "aa220000", "bb330000"])
         #expect(try await offered("show", "aa") == ["aa110000", "aa220000"])
         #expect(try await offered("edit", "--yes", "la") == ["Lamp", "Lantern"])
@@ -37,7 +37,7 @@ import Testing
         #expect(outcome.output == "aa220000\tLamp\n")
     }
 
-    @Test func `an ambiguous name is completed to the id`() async throws {
+    @Test func `an ambiguous name is completed to the ID`() async throws {
         let names = ["Mug", "mug", "Mugs", "-mu", "#mu", "mu\u{301}d", "Bad"]
         let session = try Session(names.enumerated().map { Item(id: Self.id("cc0\($0)"), name: $1) })
         func offered(_ word: String) async -> [String] {

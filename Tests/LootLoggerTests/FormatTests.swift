@@ -101,7 +101,7 @@ import Testing
         #expect(named.output.contains("0 added, 0 changed"), "\(named)")
     }
 
-    @Test func `the ids of one command are accepted by another`() async throws {
+    @Test func `the IDs of one command are accepted by another`() async throws {
         let house = await HouseholdSession()
         let ids = await house.run("list", "--where", "location in Garage", "--format", "ids")
         #expect(ids.lines.count == 3 && ids.lines.allSatisfy { ItemID($0) != nil })

@@ -36,7 +36,7 @@ import Testing
     func `an unknown item is reported for every kind of name`(reference: String) async throws {
         let outcome = try await Session(Self.three()).run("show", reference)
         #expect(outcome.status == .noInput)
-        let sentences = ["loot: Can't find the item", "loot: No item has the id"]
+        let sentences = ["loot: Can't find the item", "loot: No item has the ID"]
         #expect(sentences.contains { outcome.errors.hasPrefix($0) }, "\(outcome.errors)")
     }
 
@@ -298,13 +298,13 @@ import Testing
         #expect(await session.run("list", "--favorites", "--count").output == "1\n")
     }
 
-    @Test func `a prefix of an id finds an item`() async throws {
+    @Test func `a prefix of an ID finds an item`() async throws {
         let session = try Session(Self.three())
         #expect(await session.run("show", "00000002").output.contains("Rusty Spork"))
         #expect(await session.run("show", "ffff").status == .noInput)
     }
 
-    @Test func `candidates are listed with ids that are long enough to be unique`() async throws {
+    @Test func `candidates are listed with IDs that are long enough to be unique`() async throws {
         let items = try (1...7).map { number in
             let id = try #require(ItemID("4d1692a0-0000-4000-8000-00000000000\(number)"))
             return Item(id: id, name: "Item \(number)")

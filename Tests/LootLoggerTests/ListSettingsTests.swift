@@ -153,7 +153,8 @@ import Testing
     private func beginWithFrancs() async -> (store: [String], francs: String) {
         await begin()
         session["francs.json"] = Array(
-            #"{"format":"loot","version":1,"settings":{"currency":"CHF"},"items":[{"name":"Mug","valueInDollars":3}]}"#.utf8)
+            #"{"format":"loot","version":1,"settings":{"currency":"CHF"},"items":[{"name":"Mug","valueInDollars":3}]}"#
+                .utf8)
         return (["--store", "json:items.json"], "\(session.folder)/francs.json")
     }
 
@@ -185,7 +186,8 @@ import Testing
         let exported = await session.run(store + ["list", "--format", "jsonl"])
         let id = exported.output.firstMatch(of: /"id":"([^"]*)"/)?.1 ?? ""
         session["francs.json"] = Array(
-            #"{"format":"loot","version":1,"settings":{"currency":"CHF"},"items":[{"id":"\#(id)","name":"Lamp 2"}]}"#.utf8)
+            #"{"format":"loot","version":1,"settings":{"currency":"CHF"},"items":[{"id":"\#(id)","name":"Lamp 2"}]}"#
+                .utf8)
         #expect(await session.run(store + ["import", francs]).status == .success)
         #expect(await list("json:items.json").contains("€1,299.50"))
         session["francs.json"] = Array(

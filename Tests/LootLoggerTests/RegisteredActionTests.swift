@@ -13,12 +13,12 @@ import Testing
     }
 
     @Test(arguments: ["add", "help", "serve", "delete", "quit", "lend"])
-    func `the id of an action can't be a word of commands, screens or other actions`(id: String) {
+    func `the ID of an action can't be a word of commands, screens or other actions`(id: String) {
         let error = #expect(throws: LootError.self) { try registry(with: id) }
         #expect(error?.code == .configuration)
     }
 
-    @Test func `any other word can be the id of an action`() throws {
+    @Test func `any other word can be the ID of an action`() throws {
         #expect(try registry(with: "archive").actions.last?.id == "archive")
     }
 }

@@ -42,7 +42,7 @@ private struct AppItem: Codable, Equatable {
         return try PropertyListDecoder().decode([AppItem].self, from: data)
     }
 
-    /// Removes ids and favorites, which this program adds to all items.
+    /// Removes IDs and favorites, which this program adds to all items.
     private func essence(_ items: [AppItem]) -> [AppItem] {
         items.map { item in
             var item = item
@@ -94,7 +94,7 @@ private struct AppItem: Codable, Equatable {
         expected[0].valueInDollars = 41
         #expect(essence(try read(session)) == expected)
         #expect(try read(session)[1].itemKey?.uppercased() == Self.items[1].itemKey)
-        // The ids that name items are the same before and after the first change.
+        // The IDs that name items are the same before and after the first change.
         #expect(await session.run(store + ["list", "--format", "csv", "--fields", "id"]).output == ids)
 
         #expect(await session.run(store + ["move", "#3", "--to", "1"]).status == .success)

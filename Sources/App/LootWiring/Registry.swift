@@ -112,7 +112,7 @@ public struct Registry: Sendable {
 
     /// Adds an action.
     ///
-    /// - Throws: ``/LootCore/LootError`` with code `configuration` if its id is already that of another action, or is
+    /// - Throws: ``/LootCore/LootError`` with code `configuration` if its ID is already that of another action, or is
     ///   a command or a word of a registered front end, or if its description is inconsistent.
     package mutating func register(_ action: Action) throws(LootError) {
         try check(action)

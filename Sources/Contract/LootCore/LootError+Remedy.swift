@@ -24,7 +24,7 @@ extension LootError {
 extension LootError.Remedy {
     /// Add the first item.
     package static let add = Self(rawValue: "add")
-    /// Show the list with ids and positions.
+    /// Show the list with IDs and positions.
     package static let list = Self(rawValue: "list")
     /// Show the places.
     package static let places = Self(rawValue: "places")

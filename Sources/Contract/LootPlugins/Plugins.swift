@@ -116,7 +116,7 @@ public struct FrontEndPlugin: Plugin {
     package let descriptor: PluginDescriptor
     /// The commands that start the front end. The plugin's options are their command-line options.
     package let commands: [Command]
-    /// Returns the words that can't be ids of actions.
+    /// Returns the words that can't be IDs of actions.
     package let words: @Sendable () -> [String]
     /// Creates the front end.
     package let make: @Sendable (PluginSettings, any ProgramHost) throws(LootError) -> any FrontEnd

@@ -66,7 +66,7 @@ final class BridgedStore: ItemStore, HistoryStore, SnapshotStore, LiveStore, Mon
             session.isWell()
         } catch {
             session.kill()
-            throw error.code == .duplicateItem ? talk.breach("it gave two items the same id") : error
+            throw error.code == .duplicateItem ? talk.breach("it gave two items the same ID") : error
         }
         self.session = session
         self.offer = offer

@@ -86,7 +86,7 @@ struct StoreTalk: Sendable {
                 case .item(let read):
                     guard read.hasID else {
                         throw FormatError(
-                            .malformed, "an item has no id",
+                            .malformed, "an item has no ID",
                             at: SourcePosition(ofByte: read.bytes.lowerBound, in: exact.span))
                     }
                     items.append(read.item)

@@ -98,7 +98,7 @@ struct CareCommand: LootCommand {
         var records = Records(
             [
                 .init("date", "Date"), .init("cost", "Cost", isNumber: true), .init("currency", nil),
-                .init("item", "Id"), .init("name", "Name", wraps: true), .init("note", "Note", wraps: true),
+                .init("item", "ID"), .init("name", "Name", wraps: true), .init("note", "Note", wraps: true),
             ], sharing: ["date", "cost", "currency", "note", "item", "name"], id: "item")
         let ids = ShortIDs(list.lines.map(\.item))
         for line in list.lines {

@@ -9,12 +9,12 @@ struct CopyCommand: LootCommand {
         "to", "ADDRESS", "The target: json:items.json, sqlite:items.db", values: Known.addresses.values)
     private static let replaces = Option.flag("replace", "Remove the target's items first")
     private static let merges = Option.flag(
-        "merge", "Update the target's items with the same ids, keep the others, and add the rest")
+        "merge", "Update the target's items with the same IDs, keep the others, and add the rest")
 
     let declaration = Command(
         "copy", summary: "Copy all items and files to another store, and verify the copy",
         discussion: """
-            Keeps the order, ids, dates and unknown fields. The target gets all items or none. Files are copied \
+            Keeps the order, IDs, dates and unknown fields. The target gets all items or none. Files are copied \
             first and read back; then both stores are compared item by item. A target that contains items needs \
             --replace or --merge.
             """,
@@ -109,9 +109,9 @@ struct CopyCommand: LootCommand {
         }
         guard outcome.isExact else {
             let (added, changed) = (grouped.text(outcome.added), grouped.text(outcome.changed))
-            return "\(what): \(added) added, \(changed) changed, same ids, every field."
+            return "\(what): \(added) added, \(changed) changed, same IDs, every field."
         }
         let instead = outcome.removed == 0 ? "" : " in place of \(count(outcome.removed))"
-        return "\(what)\(instead): same order, same ids, every field."
+        return "\(what)\(instead): same order, same IDs, every field."
     }
 }

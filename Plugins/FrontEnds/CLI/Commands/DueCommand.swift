@@ -69,7 +69,7 @@ struct DueCommand: LootCommand {
     private static func records(_ dates: [DueDate], _ today: Day) -> Records {
         var records = Records(
             [
-                .init("date", "Date"), .init("days", "In"), .init("id", "Id"),
+                .init("date", "Date"), .init("days", "In"), .init("id", "ID"),
                 .init("name", "Name", wraps: true),
                 .init("kind", "What", wraps: true), .init("lentTo", nil),
             ], sharing: ["kind", "date", "days", "id", "name", "lentTo"], id: "id")

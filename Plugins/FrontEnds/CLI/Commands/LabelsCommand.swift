@@ -38,8 +38,8 @@ struct LabelsCommand: LootCommand {
     let declaration = Command(
         "labels", summary: "Create labels with QR codes",
         discussion: """
-            Each label has the QR code, name, place and id of an item. With the address of a server (loot serve), \
-            the code leads to the page of the item, /i/ID; without one it contains the id. HTML is one file with a \
+            Each label has the QR code, name, place and ID of an item. With the address of a server (loot serve), \
+            the code leads to the page of the item, /i/ID; without one it contains the ID. HTML is one file with a \
             page per sheet; print it at 100 % and without margins. SVG is one file per sheet, numbered if there are \
             several. If you name items in a terminal without --output, their codes are shown there.
             """,

@@ -9,7 +9,7 @@ import TerminalText
 /// The `loot people` command.
 struct PeopleCommand: LootCommand {
     private static let name = Argument.required("NAME", "The name in the history")
-    private static let link = Argument.required("LINK", "The id of the link, as shown by “people”")
+    private static let link = Argument.required("LINK", "The ID of the link, as shown by “people”")
     private static let role = Option.choice(
         "role", "ROLE", "The role of the person; the default is write",
         People.Role.allCases.map { ($0.rawValue, $0) }, default: People.Role.write)

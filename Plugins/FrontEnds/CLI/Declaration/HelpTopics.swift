@@ -43,7 +43,7 @@ enum HelpTopics {
     private static let items: Message = """
         A command accepts items in these forms:
 
-          2f1d6c00     an id or its beginning, as shown in lists
+          2f1d6c00     an ID or its beginning, as shown in lists
           lamp         a complete name, ignoring case and accents; quote names with
                        spaces
           '#3'         a position in your order; the quotes keep the shell from
@@ -52,8 +52,8 @@ enum HelpTopics {
           --where …    the items that match a filter, see: loot help filter
           --view NAME  the items of a view
 
-        A number is an id only if it has at least eight digits, so that a position
-        is never mistaken for an id. If a name matches several items, the command
+        A number is an ID only if it has at least eight digits, so that a position
+        is never mistaken for an ID. If a name matches several items, the command
         fails and lists them.
 
           loot show '#3'

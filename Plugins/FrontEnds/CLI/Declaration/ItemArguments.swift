@@ -8,11 +8,11 @@ enum ItemArguments {
     static let optional = Argument.optional(name, summary, values: Known.items.values)
     /// Any number of items. Optional because a filter can select items instead.
     static let anyNumber = Argument.repeated(
-        name, "An id or its beginning, a name, or #POSITION; - reads them from standard input",
+        name, "An ID or its beginning, a name, or #POSITION; - reads them from standard input",
         isOptional: true, values: Known.items.values)
 
     private static let name = "ITEM"
-    private static let summary: Message = "An id or its beginning, a name, or #POSITION"
+    private static let summary: Message = "An ID or its beginning, a name, or #POSITION"
 
     /// Returns the error for a command line with neither items nor a filter, or with both.
     static func refusal(hasBoth: Bool) -> LootError {

@@ -59,9 +59,9 @@ package struct LootProgram: Sendable {
         let root = Command(
             name, summary: "Keep track of what you own.",
             discussion: """
-                Without a command, the configured front end starts; by default it lists your items. An ITEM is an id \
+                Without a command, the configured front end starts; by default it lists your items. An ITEM is an ID \
                 or its beginning, a name, or '#POSITION' in quotes. A number with fewer than eight digits isn't an \
-                id.
+                ID.
 
                 Exit statuses: 0 success, 1 declined or conflicts left, 64 usage, 65 invalid data, 66 no such item, \
                 input or list, 69 store unavailable, 73 can't create or write, 74 input or output failed, 75 locked \

@@ -125,7 +125,7 @@ struct ItemText {
         if let item = found.first { return item }
         throw LootError(
             .noSuchItem, "Can't find the item [\(TextRules.visible(text))].",
-            reason: "No item with this id is being edited.", advice: "Don't change the lines with ids.")
+            reason: "No item with this ID is being edited.", advice: "Don't change the lines with IDs.")
     }
 
     private func read(_ entry: Entry, of item: Item?, _ outcome: inout Outcome) throws(LootError) {
@@ -150,7 +150,7 @@ struct ItemText {
             edit.set(key, to: value)
         } else {
             throw LootError(
-                .invalidValue, "Can't set “Id”.", reason: "The id of an item can't be changed.",
+                .invalidValue, "Can't set “ID”.", reason: "The ID of an item can't be changed.",
                 advice: "Leave the line unchanged.")
         }
         outcome.edits[item.id] = edit

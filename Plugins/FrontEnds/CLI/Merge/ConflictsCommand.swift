@@ -8,7 +8,7 @@ import TerminalText
 /// The `loot conflicts` command.
 struct ConflictsCommand: LootCommand {
     private static let item = Argument.optional(
-        "ITEM", "An id or its beginning, a name, #POSITION, or settings; the default is all",
+        "ITEM", "An ID or its beginning, a name, #POSITION, or settings; the default is all",
         values: Known.items.values)
     private static let field = Argument.optional(
         "FIELD", "The field; the default is all fields of the item",
@@ -143,7 +143,7 @@ struct ConflictsCommand: LootCommand {
         let output = MergeOutput(context)
         let ids = ShortIDs(items.map(\.id))
         var records = Records([
-            .init("id", "Id"), .init("name", "Name", wraps: true), .init("field", "Field", wraps: true),
+            .init("id", "ID"), .init("name", "Name", wraps: true), .init("field", "Field", wraps: true),
             .init("ours", "Yours", wraps: true), .init("theirs", "Theirs", wraps: true),
         ])
         records.hasTitles = true

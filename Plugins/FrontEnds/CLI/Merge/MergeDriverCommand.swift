@@ -18,7 +18,7 @@ struct MergeDriverCommand: LootCommand {
         "merge-driver", summary: "Merge three versions of a list's file, for git",
         discussion: """
             Git calls this command after “loot git setup”, instead of merging the file by lines. It writes the \
-            result to OURS, in the format of OURS. Items are matched by id and merged by field; the order is merged, \
+            result to OURS, in the format of OURS. Items are matched by ID and merged by field; the order is merged, \
             too. If both sides changed a field differently, OURS keeps its value, the item stores the other one, and \
             “loot conflicts” lists them.
 

@@ -26,7 +26,7 @@ struct ItemTable {
         func title(_ text: String) -> StyledText { StyledText(hasTitles ? text : "", Style(.dim)) }
         let front: [Table.Column] = [
             .init(title("#"), alignment: .trailing, overflow: .never),
-            .init(title("Id"), overflow: .never),
+            .init(title("ID"), overflow: .never),
         ]
         let rest: [Table.Column] =
             if let fields {

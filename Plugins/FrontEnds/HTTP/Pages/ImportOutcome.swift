@@ -83,7 +83,7 @@ struct ImportOutcome {
     }
 
     private static let choices: [(value: String, title: String)] =
-        [(leftOut, "Skip"), (own, "Custom field"), (Field.idKey.rawValue, "Id")]
+        [(leftOut, "Skip"), (own, "Custom field"), (Field.idKey.rawValue, "ID")]
         + Field.all.map { ($0.key.rawValue, $0.title.text) }
 
     // MARK: Entries

@@ -45,7 +45,7 @@ struct ImportPage {
         accept=".xlsx,.ods,.csv,.tsv,.txt,.json,.jsonl,.ndjson,.plist,.bplist,.tar"\(held == nil ? " required" : nil)>\
         \(held.map { "<input type=\"hidden\" name=\"held\" value=\"\($0)\">The previewed file is kept." } as HTML?)</p>
         <p class="field"><label for="update">Match existing items by</label>
-        <select id="update" name="update">\(Fragment.options([("", "Id"), ("serialNumber", "Serial number"), ("name", "Name")], chosen: updateBy))</select></p>
+        <select id="update" name="update">\(Fragment.options([("", "ID"), ("serialNumber", "Serial number"), ("name", "Name")], chosen: updateBy))</select></p>
         <p class="field"><label for="currency">Currency of amounts without one</label>
         <input id="currency" name="currency" value="\(currency)" placeholder="EUR" autocomplete="off"></p>
         <p class="field"><label for="sheet">Sheet of a spreadsheet</label>

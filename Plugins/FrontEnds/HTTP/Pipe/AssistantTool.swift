@@ -50,7 +50,7 @@ struct AssistantTool: Sendable {
     }
 
     private static let id = Argument(
-        name: "id", type: "string", summary: "The id of the item, from list or find.", isRequired: true)
+        name: "id", type: "string", summary: "The ID of the item, from list or find.", isRequired: true)
     private static let limit = Argument(
         name: "limit", type: "integer", summary: "The number of items; the default is 20 and the maximum 200."
     )
@@ -112,9 +112,9 @@ struct AssistantTool: Sendable {
             arguments: [
                 id,
                 Argument(
-                    name: "before", type: "string", summary: "The id of the item before which it is moved."),
+                    name: "before", type: "string", summary: "The ID of the item before which it is moved."),
                 Argument(
-                    name: "after", type: "string", summary: "The id of the item after which it is moved."),
+                    name: "after", type: "string", summary: "The ID of the item after which it is moved."),
                 Argument(name: "to", type: "integer", summary: "The new position; the first is 0."),
             ]
         ) { given in
@@ -150,7 +150,7 @@ extension AssistantTool {
             name: action.id, title: action.title.text, summary: "\(action.summary.text).", changes: true,
             arguments: [
                 Argument(
-                    name: "items", type: "array", summary: "The ids of the items, from list and find."),
+                    name: "items", type: "array", summary: "The IDs of the items, from list and find."),
                 AssistantTool.conditions,
             ]
                 + parameters.map {

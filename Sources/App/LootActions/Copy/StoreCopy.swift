@@ -3,7 +3,7 @@ package import LootCore
 /// Copies all items and files of a store to another store, then reads both back and compares them.
 ///
 /// The items are written to the target in one transaction: they are copied all or not at all, and one undo reverts
-/// the copy. Order, ids, creation dates and unknown fields are preserved.
+/// the copy. Order, IDs, creation dates and unknown fields are preserved.
 package struct StoreCopy {
     /// The treatment of items that the target already contains.
     package enum Existing: Hashable, Sendable {
@@ -11,7 +11,7 @@ package struct StoreCopy {
         case refuse
         /// Remove them. A target with identical items in the same order is left unchanged.
         case replace
-        /// Overwrite items that have the same id and keep the others. New items are appended.
+        /// Overwrite items that have the same ID and keep the others. New items are appended.
         case merge
     }
 

@@ -4,7 +4,7 @@ package import LootCore
 package struct CareList: Hashable, Sendable {
     /// A log entry with its item.
     package struct Line: Hashable, Sendable {
-        /// The id of the item.
+        /// The ID of the item.
         package let item: ItemID
         /// The name of the item.
         package let name: String

@@ -6,11 +6,11 @@ struct EntryMatcher {
     /// The items of the store.
     var finder: ItemFinder
     private let updateBy: FieldKey?
-    /// The lines of entries by the id of the matching item, and by their value in the field `updateBy`.
+    /// The lines of entries by the ID of the matching item, and by their value in the field `updateBy`.
     private var linesByID = EntryLines()
     private var linesByValue: [String: Int] = [:]
 
-    /// Creates a matcher. `field` identifies items in addition to the id.
+    /// Creates a matcher. `field` identifies items in addition to the ID.
     init(_ finder: ItemFinder, updateBy field: FieldKey?) {
         self.finder = finder
         updateBy = field

@@ -32,7 +32,7 @@ package struct ImportOptions: Sendable {
     package var decimalMark: AmountText.DecimalMark?
     /// The currency of amounts without one, or `nil` for the currency of the front end.
     package var currency: Currency?
-    /// The field that identifies existing items in addition to the id, ignoring case and accents.
+    /// The field that identifies existing items in addition to the ID, ignoring case and accents.
     package var updateBy: FieldKey?
     /// The creation date of entries without one.
     var dateCreated: Moment
@@ -50,7 +50,7 @@ package struct ImportOptions: Sendable {
     /// columns.
     package var needsName = true
 
-    /// Creates options. Without `updateBy`, only the id identifies existing items.
+    /// Creates options. Without `updateBy`, only the ID identifies existing items.
     package init(
         format: ItemFormat? = nil, columns: [String: FieldKey?] = [:], updateBy: FieldKey? = nil,
         currency: Currency? = nil, dateCreated: Moment = .now, isTrial: Bool = false

@@ -15,7 +15,7 @@ struct ItemFinder {
     private let field: FieldKey?
     let revision: Revision
     private var byID: [ItemID: Item] = [:]
-    /// The ids of the items, by the folded value of the field.
+    /// The IDs of the items, by the folded value of the field.
     private var byValue: [String: [ItemID]] = [:]
     /// Whether all items are in memory.
     private(set) var isLoaded: Bool
@@ -59,7 +59,7 @@ struct ItemFinder {
     /// Calls `body` with each item in memory.
     func forEach(_ body: (Item) -> Void) { byID.values.forEach(body) }
 
-    /// Returns the item with an id. It must have been fetched.
+    /// Returns the item with an ID. It must have been fetched.
     func item(_ id: ItemID) -> Item? { byID[id] }
 
     /// Returns the item's value in the field, without case and accents, or `nil` if the item has none.

@@ -1,22 +1,22 @@
 package import LootCore
 
-/// A person's reference to an item by its id, the beginning of its id, its position in the user's order, or its name.
+/// A person's reference to an item by its ID, the beginning of its ID, its position in the user's order, or its name.
 package enum ItemReference: Hashable, Sendable {
-    /// A complete id.
+    /// A complete ID.
     case id(ItemID)
-    /// The beginning of an id, or a name that looks like one: `Bed`.
+    /// The beginning of an ID, or a name that looks like one: `Bed`.
     case prefix(String)
     /// A position in the user's order, beginning with 0.
     case position(Int)
-    /// A few digits. They are ambiguous: either a position or the beginning of an id.
+    /// A few digits. They are ambiguous: either a position or the beginning of an ID.
     case digits(String)
     /// A name.
     case name(String)
 
-    /// The number of digits from which a number is the beginning of an id.
+    /// The number of digits from which a number is the beginning of an ID.
     private static let enoughDigits = 8
 
-    /// Parses `#3` (the third item), an id, the beginning of an id, or a name. A name may also begin with `#`: `#5
+    /// Parses `#3` (the third item), an ID, the beginning of an ID, or a name. A name may also begin with `#`: `#5
     /// hammer`.
     ///
     /// - Throws: ``/LootCore/LootError`` with code `no-such-item` if the text is none of these.

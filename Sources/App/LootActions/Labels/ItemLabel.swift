@@ -9,9 +9,9 @@ package struct ItemLabel: Hashable, Sendable {
     package let place: String
     /// The names of the items in it, if it is a box.
     let contents: [String]
-    /// The short form of the id.
+    /// The short form of the ID.
     let id: String
-    /// The text of the QR code: the URL of the item's page, or its id.
+    /// The text of the QR code: the URL of the item's page, or its ID.
     package let content: String
     /// The QR code.
     package let symbol: QRSymbol
@@ -21,7 +21,7 @@ package struct ItemLabel: Hashable, Sendable {
     /// - Parameters:
     ///   - item: The item.
     ///   - contents: Items in the box to list on the label, as far as they fit.
-    ///   - publicURL: The address of a `loot serve` that a phone can reach. Without it, the QR code contains the id.
+    ///   - publicURL: The address of a `loot serve` that a phone can reach. Without it, the QR code contains the ID.
     /// - Throws: ``/LootCore/LootError`` with code `usage` if the address is invalid or too long.
     package init(_ item: Item, contents: [Item] = [], publicURL: String? = nil) throws(LootError) {
         self.contents = contents.map { TextRules.visible($0.shownName) }

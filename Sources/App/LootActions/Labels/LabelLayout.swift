@@ -31,7 +31,7 @@ struct LabelLayout {
         place(label, x: x, top: top, width: width - margin - x, bottom: height - margin)
     }
 
-    /// Places the name, the place below it, the contents, and the id on the last line.
+    /// Places the name, the place below it, the contents, and the ID on the last line.
     private mutating func place(_ label: ItemLabel, x: Double, top: Double, width: Double, bottom: Double) {
         let size = min(max((bottom - top) * 0.1, 2.2), 5)
         let (smaller, spacing) = (size * 0.85, 1.2)

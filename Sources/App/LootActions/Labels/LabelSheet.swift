@@ -1,7 +1,7 @@
 package import LootCore
 import QRCode
 
-/// A printable sheet of labels, each with the QR code, name, place and id of an item.
+/// A printable sheet of labels, each with the QR code, name, place and ID of an item.
 ///
 /// ```swift
 /// let paper = try LabelPaper(named: "L7160")
@@ -19,9 +19,9 @@ package struct LabelSheet: Sendable {
     /// - Parameters:
     ///   - items: The items.
     ///   - paper: The label paper.
-    ///   - contents: The items in boxes, by the ids of the boxes.
+    ///   - contents: The items in boxes, by the IDs of the boxes.
     ///   - used: The number of labels on the first sheet that are already used.
-    ///   - publicURL: The base address for the QR codes. Without it, they contain ids.
+    ///   - publicURL: The base address for the QR codes. Without it, they contain IDs.
     /// - Returns: The sheets. Empty if there are no items.
     /// - Throws: ``/LootCore/LootError`` with code `usage` if the first sheet has no label left or the address is
     ///   invalid.

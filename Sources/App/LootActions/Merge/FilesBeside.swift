@@ -22,10 +22,10 @@ package struct FilesBeside {
         }
     }
 
-    /// The ids of the files in the folder.
+    /// The IDs of the files in the folder.
     package var ids: Set<FileID> { Set(names.filter { $0.value.file != nil }.keys) }
 
-    /// Returns a file with its thumbnail, or `nil` if it is missing or its content doesn't match its id.
+    /// Returns a file with its thumbnail, or `nil` if it is missing or its content doesn't match its ID.
     private func file(_ id: FileID) -> (file: StoredFile, thumbnail: StoredFile?)? {
         guard let name = names[id]?.file, let file = try? read(name), file.id == id else { return nil }
         let thumbnail = names[id]?.thumbnail.flatMap { try? read($0) }

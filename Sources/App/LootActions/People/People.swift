@@ -54,7 +54,7 @@ package struct People: Hashable, Sendable {
         /// The fields that it doesn't show.
         package var hiddenFields: Set<FieldKey> { Link.privateFields.subtracting(fields) }
 
-        /// The id for revoking the link.
+        /// The ID for revoking the link.
         package var id: String { String(digest.description.prefix(8)) }
     }
 
@@ -123,7 +123,7 @@ package struct People: Hashable, Sendable {
         return secret
     }
 
-    /// Revokes a link by its id.
+    /// Revokes a link by its ID.
     package mutating func takeBack(_ id: String) throws(LootError) -> Link {
         guard let index = links.firstIndex(where: { $0.id == id.lowercased() }) else {
             throw LootError(

@@ -80,7 +80,7 @@ package struct ReportPack {
             guard try await sink(try entry(name, file.bytes, isCompressed: file.kind == .other)) else {
                 return
             }
-            // The id of a file is its checksum.
+            // The ID of a file is its checksum.
             sums += ReportPack.line(id, name)
         }
         var end = try entry("SHA256SUMS", Array(sums.utf8))

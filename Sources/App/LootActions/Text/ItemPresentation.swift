@@ -228,7 +228,7 @@ public struct ItemPresentation: Hashable, Sendable {
         _ field: FieldKey, _ before: FieldValue?, _ old: Currency?, _ after: FieldValue?, _ new: Currency?
     ) -> String {
         if Field.with(key: field)?.traits.contains(.photo) == true {
-            // A photo's id is a digest, which means nothing to a person.
+            // A photo's ID is a digest, which means nothing to a person.
             let other = after == nil ? "not set" : before == nil ? "a photo" : "another photo"
             return "\(ItemPresentation.title(of: field)): \(before == nil ? "not set" : "a photo") → \(other)"
         }
@@ -285,7 +285,7 @@ public struct ItemPresentation: Hashable, Sendable {
         value.map { "“\(TextRules.visible(shortText(of: $0, in: key)))”" } ?? "not set"
     }
 
-    /// Returns a field's value on one line, truncated if it is long. Photos are described because their ids mean
+    /// Returns a field's value on one line, truncated if it is long. Photos are described because their IDs mean
     /// nothing to a person.
     package func shortText(of key: FieldKey, in item: Item) -> String {
         if Field.with(key: key)?.traits.contains(.photo) == true { return "a photo" }
@@ -308,7 +308,7 @@ public struct ItemPresentation: Hashable, Sendable {
 
     /// Returns the title of a field, including custom fields.
     package static func title(of key: FieldKey) -> String {
-        if key == Field.idKey { return "Id" }
+        if key == Field.idKey { return "ID" }
         return Field.with(key: key)?.title.text ?? key.customName ?? key.rawValue
     }
 }

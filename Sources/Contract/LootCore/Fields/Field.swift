@@ -185,7 +185,7 @@ public struct Field: Sendable {
         case .text(let text):
             if traits.contains(.photo), FileID(text) == nil {
                 throw refusal(
-                    "The value isn't the id of a photo, which consists of the 64 hexadecimal digits of its SHA-256.",
+                    "The value isn't the ID of a photo, which consists of the 64 hexadecimal digits of its SHA-256.",
                     advice: "Add the photo itself.", remedy: .setPhoto)
             }
             if traits.contains(.currency), Currency(text)?.code != text {

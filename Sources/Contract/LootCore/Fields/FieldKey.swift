@@ -1,4 +1,4 @@
-/// The key of a field: a row of ``Field/all``, an item's id, or a custom field with the format `custom.NAME`.
+/// The key of a field: a row of ``Field/all``, an item's ID, or a custom field with the format `custom.NAME`.
 public struct FieldKey: RawRepresentable, Hashable, Sendable {
     /// The key in files and in the API.
     public let rawValue: String

@@ -1,7 +1,7 @@
 /// A file of an item, such as a receipt, a manual or another picture. The item contains the properties that lists
 /// show. The content is stored separately under the file's ``id``.
 public struct FileEntry: Hashable, Sendable {
-    /// The id of the content in the ``FileKeeper``.
+    /// The ID of the content in the ``FileKeeper``.
     public var id: FileID
     /// The name, for example `receipt.pdf`.
     public var name: String

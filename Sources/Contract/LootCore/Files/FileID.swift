@@ -1,16 +1,16 @@
 import Basics
 
-/// The id of a file: the SHA-256 digest of its content. Equal files have the same id everywhere, and readers can
+/// The ID of a file: the SHA-256 digest of its content. Equal files have the same ID everywhere, and readers can
 /// detect changed content.
 public struct FileID: Hashable, Sendable {
     private let first, second, third, fourth: UInt64
 
-    /// Creates the id of a file with the given content.
+    /// Creates the ID of a file with the given content.
     package init(of bytes: [UInt8]) {
         (first, second, third, fourth) = SHA256.digest(of: bytes.span)
     }
 
-    /// Parses 64 hexadecimal digits in lower case. Returns `nil` for other text, so that an id is safe as a component
+    /// Parses 64 hexadecimal digits in lower case. Returns `nil` for other text, so that an ID is safe as a component
     /// of a path or a URL.
     public init?(_ text: some StringProtocol) { self.init(spelledBy: String(text).utf8.span) }
 
@@ -32,7 +32,7 @@ public struct FileID: Hashable, Sendable {
 }
 
 extension FileID: Comparable, CustomStringConvertible {
-    /// Compares ids in the order of their text.
+    /// Compares IDs in the order of their text.
     public static func < (left: FileID, right: FileID) -> Bool {
         (left.first, left.second, left.third, left.fourth)
             < (right.first, right.second, right.third, right.fourth)

@@ -15,9 +15,9 @@ public protocol FileKeeper: Sendable {
     /// durable store has written both to its storage.
     func put(_ file: StoredFile, thumbnail: StoredFile?) async throws(LootError)
 
-    /// Returns the file with an id, or `nil` if it doesn't exist.
+    /// Returns the file with an ID, or `nil` if it doesn't exist.
     ///
-    /// - Throws: ``LootError``. The code is `damaged` if the content doesn't match the id.
+    /// - Throws: ``LootError``. The code is `damaged` if the content doesn't match the ID.
     func file(_ id: FileID) async throws(LootError) -> StoredFile?
 
     /// Returns the thumbnail of a file, or `nil` if there is none.
@@ -25,7 +25,7 @@ public protocol FileKeeper: Sendable {
     /// - Throws: ``LootError``. The code is `damaged` if it isn't a valid picture.
     func thumbnail(of id: FileID) async throws(LootError) -> StoredFile?
 
-    /// Returns the ids of all stored files.
+    /// Returns the IDs of all stored files.
     func ids() async throws(LootError) -> Set<FileID>
 
     /// Removes all files that are not in `kept` and have been unused for at least `age`. The time counts from the

@@ -56,7 +56,7 @@ extension ItemStore {
 }
 
 extension Item {
-    /// The ids of the photo and the files.
+    /// The IDs of the photo and the files.
     package var fileIDs: [FileID] {
         guard hasDetails else { return [] }
         return (photo.map { [$0] } ?? []) + files.map(\.id)

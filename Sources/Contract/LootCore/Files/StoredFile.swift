@@ -1,4 +1,4 @@
-/// The content of a file with its id.
+/// The content of a file with its ID.
 ///
 /// ```swift
 /// let receipt = try StoredFile(bytes)
@@ -7,7 +7,7 @@
 /// try await store.apply([.update(lamp.id, ["files": .list([entry.description])])])
 /// ```
 public struct StoredFile: Hashable, Sendable {
-    /// The id under which the file is stored and which items refer to.
+    /// The ID under which the file is stored and which items refer to.
     public let id: FileID
     /// The kind of the content.
     package let kind: FileKind

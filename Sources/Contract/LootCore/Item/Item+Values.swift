@@ -16,7 +16,7 @@ extension Item {
         guard let name = key.customName else {
             throw LootError(
                 .unknownField, "Can't set “\(TextRules.visible(key.rawValue))”.",
-                reason: key == Field.idKey ? "The id of an item can't be changed." : "No field has this key.",
+                reason: key == Field.idKey ? "The ID of an item can't be changed." : "No field has this key.",
                 item: id, field: key)
         }
         if let value { try CustomField.check(name, value, of: id) }

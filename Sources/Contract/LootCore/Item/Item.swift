@@ -122,7 +122,7 @@ extension Item {
         return random(using: &generator)
     }
 
-    /// Returns an item whose name, value, serial number and id are generated with `generator`.
+    /// Returns an item whose name, value, serial number and ID are generated with `generator`.
     public static func random(using generator: inout some RandomNumberGenerator, dateCreated: Moment = .now)
         -> Item
     {

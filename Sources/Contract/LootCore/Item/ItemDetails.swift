@@ -29,7 +29,7 @@ package struct ItemDetails: Hashable, Sendable {
     var serviceEvery: CalendarSpan?
     /// The maintenance log, earliest entry first.
     var careLog: [CareEntry] = []
-    /// The id of the photo, whose content is in the store's ``FileKeeper``.
+    /// The ID of the photo, whose content is in the store's ``FileKeeper``.
     var photo: FileID?
     /// Receipts, manuals and other files in the person's order.
     var files: [FileEntry] = []
@@ -117,7 +117,7 @@ extension Item {
         get { rare?.details.careLog ?? [] }
         set { details.careLog = CareEntry.sorted(newValue) }
     }
-    /// The id of the photo, whose content is in the store's ``FileKeeper``.
+    /// The ID of the photo, whose content is in the store's ``FileKeeper``.
     public var photo: FileID? {
         get { rare?.details.photo }
         set { details.photo = newValue }

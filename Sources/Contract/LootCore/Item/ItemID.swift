@@ -7,25 +7,25 @@ public struct ItemID: Hashable, Sendable {
     /// The last eight bytes in big-endian order.
     package let low: UInt64
 
-    /// Creates an id from its sixteen bytes.
+    /// Creates an ID from its sixteen bytes.
     package init(high: UInt64, low: UInt64) {
         self.high = high
         self.low = low
     }
 
-    /// Creates a new random id (UUID version 4).
+    /// Creates a new random ID (UUID version 4).
     public init() {
         var generator = SystemRandomNumberGenerator()
         self.init(using: &generator)
     }
 
-    /// Creates a new id with random bits from `generator`.
+    /// Creates a new ID with random bits from `generator`.
     package init(using generator: inout some RandomNumberGenerator) {
         high = generator.next() & 0xFFFF_FFFF_FFFF_0FFF | 0x4000
         low = generator.next() & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
     }
 
-    /// Creates an id derived from another program's id. Equal bytes yield equal ids.
+    /// Creates an ID derived from another program's ID. Equal bytes yield equal IDs.
     package init(standingFor other: [UInt8]) {
         let digest = SHA256.digest(of: (Array("loot id ".utf8) + other).span)
         // The result is a UUID of version 8 with the standard variant.
@@ -36,7 +36,7 @@ public struct ItemID: Hashable, Sendable {
 }
 
 extension ItemID: Comparable {
-    /// Compares ids by their bytes, which is also the order of their text.
+    /// Compares IDs by their bytes, which is also the order of their text.
     public static func < (left: ItemID, right: ItemID) -> Bool {
         (left.high, left.low) < (right.high, right.low)
     }

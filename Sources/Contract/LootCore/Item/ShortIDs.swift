@@ -1,10 +1,10 @@
-/// Unique prefixes of ids, which lists show and people type.
+/// Unique prefixes of IDs, which lists show and people type.
 ///
 /// All prefixes have the same length of at least eight digits, so that they align.
 package struct ShortIDs: Sendable {
     private let length: Int
 
-    /// Computes the prefixes for a set of ids.
+    /// Computes the prefixes for a set of IDs.
     package init(_ ids: some Sequence<ItemID>) {
         let sorted = ShortIDs.alike(Array(ids)).sorted()
         var digits = 8
@@ -16,8 +16,8 @@ package struct ShortIDs: Sendable {
         length = digits + [8, 12, 16, 20].count { $0 < digits }
     }
 
-    /// Returns all ids if there are few, otherwise those that share their beginning with another one. Sorting a
-    /// million ids would take longer than everything else that a list does.
+    /// Returns all IDs if there are few, otherwise those that share their beginning with another one. Sorting a
+    /// million IDs would take longer than everything else that a list does.
     private static func alike(_ ids: [ItemID]) -> [ItemID] {
         if ids.count < 4096 { return ids }
         func place(_ id: ItemID) -> (word: Int, bit: UInt64) {
@@ -36,7 +36,7 @@ package struct ShortIDs: Sendable {
         }
     }
 
-    /// Returns the prefix of one of the ids.
+    /// Returns the prefix of one of the IDs.
     package subscript(id: ItemID) -> String {
         length == 8 ? id.short : String(id.description.prefix(length))
     }

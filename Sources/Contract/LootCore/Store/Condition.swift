@@ -21,7 +21,7 @@ public enum Condition: Hashable, Sendable {
         }
     }
 
-    /// Throws if the condition doesn't hold. `item` returns the current item with an id, or `nil` if it doesn't
+    /// Throws if the condition doesn't hold. `item` returns the current item with an ID, or `nil` if it doesn't
     /// exist.
     ///
     /// - Throws: ``LootError`` with code `conflict` that names the item, and the field if there is one.
@@ -56,7 +56,7 @@ extension ItemTransaction {
     /// - Parameters:
     ///   - revision: The current revision.
     ///   - settings: Returns the current settings.
-    ///   - item: Returns the item with an id, or `nil` if it doesn't exist.
+    ///   - item: Returns the item with an ID, or `nil` if it doesn't exist.
     /// - Throws: ``LootError`` with code `conflict` for the first condition that doesn't hold.
     public func checkConditions(
         at revision: Revision, settings: () throws(LootError) -> ListSettings,

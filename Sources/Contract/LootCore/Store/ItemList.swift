@@ -156,14 +156,14 @@ extension ItemSection {
 extension LootError {
     /// Creates an error for an item that doesn't exist.
     public static func missing(_ id: ItemID) -> LootError {
-        LootError(.noSuchItem, "No item has the id \(id.description).", item: id)
+        LootError(.noSuchItem, "No item has the ID \(id.description).", item: id)
     }
 
-    /// Creates an error for an id that already exists.
+    /// Creates an error for an ID that already exists.
     public static func duplicate(_ id: ItemID) -> LootError {
         LootError(
-            .duplicateItem, "Can't add the item.", reason: "Another item has the id \(id.description).",
-            advice: "Leave the id out to get a new one.", item: id)
+            .duplicateItem, "Can't add the item.", reason: "Another item has the ID \(id.description).",
+            advice: "Leave the ID out to get a new one.", item: id)
     }
 
     /// Creates an error for a position outside the list. The last valid one is `count`.

@@ -12,7 +12,7 @@ public protocol ItemReader: Sendable {
     /// should implement this method, and wrappers should forward it.
     func answer(to query: Query, rows: Range<Int>) async throws(LootError) -> Answer
 
-    /// Returns the item with an id, or `nil` if it doesn't exist.
+    /// Returns the item with an ID, or `nil` if it doesn't exist.
     func item(_ id: ItemID) async throws(LootError) -> Item?
 
     /// Returns the row of an item in a query's result, or `nil` if the result doesn't contain it.

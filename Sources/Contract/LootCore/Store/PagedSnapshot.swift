@@ -26,7 +26,7 @@ package final class PagedSnapshot: ItemSnapshot {
         return page
     }
 
-    /// Returns the item with an id, or `nil` if it doesn't exist.
+    /// Returns the item with an ID, or `nil` if it doesn't exist.
     package func item(_ id: ItemID) async throws(LootError) -> Item? {
         let item = try await store.item(id)
         try check(try await store.summary().revision)

@@ -32,7 +32,7 @@ public struct Patch: Hashable, Sendable {
         self.edits.reverse()
     }
 
-    /// Creates the patch that turns `old` into `new`, except for the id and unknown fields.
+    /// Creates the patch that turns `old` into `new`, except for the ID and unknown fields.
     public init(from old: Item, to new: Item) {
         for field in Field.all { add(field.key, field.value(of: old), field.value(of: new)) }
         guard old.hasDetails || new.hasDetails else { return }

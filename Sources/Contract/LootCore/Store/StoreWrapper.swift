@@ -43,7 +43,7 @@ extension ReaderWrapper {
         try await reader.answer(to: query, rows: rows)
     }
 
-    /// Returns the item with an id, or `nil` if it doesn't exist.
+    /// Returns the item with an ID, or `nil` if it doesn't exist.
     public func item(_ id: ItemID) async throws(LootError) -> Item? { try await reader.item(id) }
 
     /// Returns the row of an item in a query's result, or `nil` if the result doesn't contain it.

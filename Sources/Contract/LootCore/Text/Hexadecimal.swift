@@ -1,4 +1,4 @@
-/// Reads and writes hexadecimal digits of fixed length for ids and digests.
+/// Reads and writes hexadecimal digits of fixed length for IDs and digests.
 enum Hexadecimal {
     /// Parses ASCII digits in upper or lower case. Returns `nil` if a byte isn't a digit.
     static func number(_ digits: Span<UInt8>) -> UInt64? {

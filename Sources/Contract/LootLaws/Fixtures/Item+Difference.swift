@@ -5,7 +5,7 @@ extension Item {
     /// contrast, `==` considers canonically equivalent texts equal.
     package func difference(from expected: Item) -> String? {
         if isIdentical(to: expected) { return nil }
-        if id != expected.id { return "the id is \(id), not \(expected.id)" }
+        if id != expected.id { return "the ID is \(id), not \(expected.id)" }
         for field in hasDetails || expected.hasDetails ? Field.all : Field.core {
             switch (field.value(of: expected), field.value(of: self)) {
             case (nil, nil): continue

@@ -29,7 +29,7 @@ extension StoreConformance {
         Case("of what was refused no watcher is told") { trial in
             let store = try await trial.open()
             let watcher = store.events()
-            try await store.mustRefuse(.noSuchItem, [.remove(ItemID())], "the removal of an unknown id")
+            try await store.mustRefuse(.noSuchItem, [.remove(ItemID())], "the removal of an unknown ID")
             try await store.mustRefuse(
                 .invalidValue, [.insert(Item(name: "La\nmp"))], "an item with a line break in its name")
             try await store.close()

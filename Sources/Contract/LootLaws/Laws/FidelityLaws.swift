@@ -141,7 +141,7 @@ extension StoreConformance {
             _ = try await store.apply(commit.changes.map(\.inverse))
             try await store.mustHold([item], "after a removal was undone")
         },
-        Case("items with similar ids are different items") { trial in
+        Case("items with similar IDs are different items") { trial in
             let numbers: [(high: UInt64, low: UInt64)] = [
                 (0x1234_5678_9ABC_4DEF, 0x8123_4567_89AB_CDEF),
                 (0x1234_5678_9ABC_4DEF, 0x8123_4567_89AB_CDEE),
@@ -177,7 +177,7 @@ extension Trial {
         for item in items {
             let difference =
                 try await store.item(item.id).map { $0.difference(from: item) } ?? "it doesn't exist"
-            try require(difference == nil, "an item read by its id: \(difference ?? "")")
+            try require(difference == nil, "an item read by its ID: \(difference ?? "")")
         }
         guard conformance.capabilities.contains(.durable) else { return store }
         try await store.close()

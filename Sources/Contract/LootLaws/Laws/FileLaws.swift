@@ -54,7 +54,7 @@ extension StoreConformance {
             let thumbnail = try await files.thumbnail(of: id)
             try require(thumbnail == nil, "there is a thumbnail")
             let ids = try await files.ids()
-            try require(!ids.contains(id), "it is among the ids")
+            try require(!ids.contains(id), "it is among the IDs")
         },
         Case("a file goes when nothing can bring it back", needs: [.writable, .files]) { trial in
             let store = try await trial.open()
@@ -97,7 +97,7 @@ extension StoreConformance {
                 try require(swept == 0, "a sweep removes a file that was unused for less than a day")
                 try await files.mustHold(file, thumbnail: thumbnail)
                 let ids = try await files.ids()
-                try require(ids.contains(file.id), "an unused file isn't among the ids")
+                try require(ids.contains(file.id), "an unused file isn't among the IDs")
             }
             let swept = try await files.sweep(keeping: [], olderThan: .zero)
             try require(swept == 1, "a sweep removes \(swept) unused files, not 1")

@@ -25,8 +25,8 @@ extension StoreConformance {
             let outline = try await store.summary()
             try require(outline.sections.isEmpty, "its outline has the sections \(outline.spelled)")
             let id = ItemID()
-            try require(try await store.item(id) == nil, "it has an item with a new id")
-            try require(try await store.position(of: id, in: .all) == nil, "a new id has a position")
+            try require(try await store.item(id) == nil, "it has an item with a new ID")
+            try require(try await store.position(of: id, in: .all) == nil, "a new ID has a position")
             let history = try await store.history(limit: 10)
             try require(history == History(), "it has a history")
         },
@@ -39,7 +39,7 @@ extension StoreConformance {
             for (position, item) in items.enumerated().prefix(50) {
                 let found = try await store.item(item.id)
                 let difference = found.map { $0.difference(from: item) } ?? "it doesn't exist"
-                try require(difference == nil, "the item at \(position), read by its id: \(difference ?? "")")
+                try require(difference == nil, "the item at \(position), read by its ID: \(difference ?? "")")
                 let row = try await store.position(of: item.id, in: .all)
                 try require(
                     row == position, "the item at \(position) has the position \(String(describing: row))")

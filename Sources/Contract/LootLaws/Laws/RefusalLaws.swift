@@ -44,24 +44,24 @@ extension StoreConformance {
                     "an update of “\(key)”")
             }
         },
-        Case("an id that no item has is refused") { trial in
+        Case("an ID that no item has is refused") { trial in
             let items = ItemFixtures.items(2, seed: 33)
             let store = try await trial.open(with: items)
             let id = ItemID()
-            try await store.mustRefuse(.noSuchItem, [.remove(id)], "the removal of an unknown id")
-            try await store.mustRefuse(.noSuchItem, [.move(id, to: 0)], "the move of an unknown id")
+            try await store.mustRefuse(.noSuchItem, [.remove(id)], "the removal of an unknown ID")
+            try await store.mustRefuse(.noSuchItem, [.move(id, to: 0)], "the move of an unknown ID")
             try await store.mustRefuse(
-                .noSuchItem, [.update(id, ["name": .text("Lamp")])], "the update of an unknown id")
+                .noSuchItem, [.update(id, ["name": .text("Lamp")])], "the update of an unknown ID")
             try await store.mustRefuse(
                 .noSuchItem, [.insert(Item(name: "Lamp"), at: .before(id)), .move(items[0].id, to: -1)],
-                "a position before an unknown id", naming: 0)
+                "a position before an unknown ID", naming: 0)
         },
-        Case("an id is taken once") { trial in
+        Case("an ID is taken once") { trial in
             let items = ItemFixtures.items(3, seed: 34)
             let store = try await trial.open(with: Array(items.prefix(2)))
             try await store.mustRefuse(.duplicateItem, [.insert(items[0])], "an existing item")
             try await store.mustRefuse(
-                .duplicateItem, [.insert(Item(id: items[1].id, name: "Lamp"), at: 0)], "an existing id")
+                .duplicateItem, [.insert(Item(id: items[1].id, name: "Lamp"), at: 0)], "an existing ID")
             try await store.mustRefuse(
                 .duplicateItem, [.insert(items[2]), .insert(items[2], at: 0)], "one item twice", naming: 1)
             try await store.mustRefuse(

@@ -94,7 +94,7 @@ extension ItemSnapshot {
         }
         for (position, item) in list.items.enumerated().filter({ $0.offset % 7 == 0 }) {
             let found = try await self.item(item.id)
-            try requireSame([found].compactMap { $0 }, [item], "by its id, the items")
+            try requireSame([found].compactMap { $0 }, [item], "by its ID, the items")
             let row = try await self.position(of: item.id, in: .all)
             try require(row == position, "an item is at \(String(describing: row)), not \(position)")
         }

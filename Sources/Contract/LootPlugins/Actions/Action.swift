@@ -103,7 +103,7 @@ public struct Action: Plugin, Identifiable {
 }
 
 extension [Action] {
-    /// Returns the action with an id.
+    /// Returns the action with an ID.
     package func named(_ id: String) -> Action? { first { $0.id == id } }
 
     /// Returns the action that reverses another one.

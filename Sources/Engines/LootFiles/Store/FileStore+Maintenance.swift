@@ -129,7 +129,7 @@ extension StoreDisk {
         var sentences: [String] = []
         if let status {
             sentences.append("\(path) was read completely: \(status.size) bytes, \(items)")
-            sentences.append("All ids are unique, and all fields are valid")
+            sentences.append("All IDs are unique, and all fields are valid")
         } else if journal == nil {
             sentences.append("\(path) doesn't exist yet. The first change creates it")
         } else {

@@ -148,7 +148,7 @@ package final class ItemColumns: Sendable {
         let cells = row.cells
         guard let id = cells[start].spelled({ ItemID(spelledBy: $0) }) else {
             throw LootError(
-                .damaged, "Can't read an item.", reason: "Its row has no id.",
+                .damaged, "Can't read an item.", reason: "Its row has no ID.",
                 advice: "Check the store.", remedy: .check)
         }
         var item = try core(of: id, in: cells, from: start + 1)
