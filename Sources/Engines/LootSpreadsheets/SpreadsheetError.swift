@@ -1,4 +1,4 @@
-import LootCore
+package import LootCore
 import Platform
 
 /// The reason why a spreadsheet or an archive can't be read or written.
