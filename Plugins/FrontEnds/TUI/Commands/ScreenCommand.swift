@@ -64,7 +64,7 @@ enum ScreenCommand: String, Hashable, CaseIterable, Sendable {
         case .place: "Move to another place…"
         case .set: "Set any field…"
         case .copy: "Copy the name, or the names of all marked items"
-        case .copyIDs: "Copy the id, or the ids of all marked items"
+        case .copyIDs: "Copy the ID, or the IDs of all marked items"
         case .filter: "Filter the list; Tab completes"
         case .nextMatch: "Go to the next match"
         case .previousMatch: "Go to the previous match"
