@@ -12,6 +12,8 @@ import WebServer
         let summary: String
         let key: String?
         let parameters: Set<String>
+        /// The parameters that are arguments of the command.
+        let arguments: Set<String>
     }
 
     private let house: Household
@@ -31,9 +33,12 @@ import WebServer
         return try entries.map { entry in
             let id = try #require(entry["id"]?.text)
             #expect(entry["offeredBy"]?["cli"]?.text == id && entry["offeredBy"]?["mcp"]?.text == id)
+            let parameters = entry["parameters"]?.elements ?? []
+            let arguments = parameters.filter { $0["positional"]?.content == .flag(true) }
             return Listed(
                 id: id, summary: try #require(entry["summary"]?.text), key: entry["offeredBy"]?["tui"]?.text,
-                parameters: Set((entry["parameters"]?.elements ?? []).compactMap { $0["name"]?.text }))
+                parameters: Set(parameters.compactMap { $0["name"]?.text }),
+                arguments: Set(arguments.compactMap { $0["name"]?.text }))
         }
     }
 
@@ -49,7 +54,11 @@ import WebServer
         for action in try await listed() {
             #expect(help.contains("\(action.id) ") && help.contains(action.summary), "\(action.id)")
             let own = try await house.runCommand(["help", action.id])
-            for parameter in action.parameters { #expect(own.contains("--\(parameter) "), "\(action.id)") }
+            for parameter in action.parameters.subtracting(action.arguments) {
+                #expect(own.contains("--\(parameter) "), "\(action.id)")
+            }
+            let usage = "loot \(action.id) [OPTION...] ITEM"
+            #expect(action.arguments.isEmpty || own.contains("\(usage) [NUMBER]"), "\(action.id)")
             let offered = try await house.runCommand(["__complete", action.id])
             #expect(offered.contains("\(action.id)\t\(action.summary)\n"))
             let items = try await house.runCommand(["__complete", action.id, "1000000"])
@@ -83,7 +92,11 @@ import WebServer
     }
 
     @Test func `the list matches the page's rows and the form for marked items`() async throws {
-        let list = try await house.ask(.get, "/").body
+        // One item is disposed of, and one has several pieces.
+        let several = Change.update(Household.items[0].id, ["quantity": .integer(2)])
+        _ = try await house.store.apply(ItemTransaction([several], title: "Edit"))
+        _ = try await house.runCommand(["lose", Household.items[1].id.description])
+        let list = try await house.ask(.get, "/?disposed=true").body
         let rows = Set(list.matches(of: /(?:action|href)="\/do\/([^"?]*)["?]/).map { String($0.1) })
         #expect(rows == (try await ids()))
         let editing = try await house.ask(.get, "/?select=true").body

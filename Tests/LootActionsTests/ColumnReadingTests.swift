@@ -196,7 +196,8 @@ import Testing
 
     @Test(arguments: Field.all.filter { !["photo", "files"].contains($0.key) })
     func `JSON accepts the names of options for fields`(field: Field) async throws {
-        let text = ["currency": "EUR", "favorite": "true", "every": "2 months"][field.name] ?? "2024"
+        let texts = ["currency": "EUR", "favorite": "true", "every": "2 months", "disposal": "sold"]
+        let text = texts[field.name] ?? "2024"
         let value: FieldValue? =
             switch field.type {
             case .day, .moment: try field.parse("2024-05-06")

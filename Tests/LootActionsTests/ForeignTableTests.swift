@@ -35,7 +35,7 @@ private func planned(_ bytes: [UInt8], _ options: ImportOptions) async throws(Lo
         #expect(drill.notes == "18 volts\n\nTwo batteries" && drill.vendor == "Tool Barn")
         #expect(drill.purchaseDate == Day("2023-03-18") && drill.warrantyUntil == Day("2026-03-18"))
         #expect(drill.custom["insured"] == .flag(true) && drill.custom["Weight"] == .decimal(1.6))
-        #expect(drill.custom["manufacturer"] == .text("Makuta") && drill.custom["sold_price"] == nil)
+        #expect(drill.custom["manufacturer"] == .text("Makuta") && drill.disposal == nil)
         // An entry inside another entry has the other one's place.
         #expect(items["Bit set"]?.location == "House / Cellar / Workbench / Cordless drill")
         #expect(items["Lens 35 mm"]?.location == "House / Study / Cupboard / Camera")
@@ -44,9 +44,8 @@ private func planned(_ bytes: [UInt8], _ options: ImportOptions) async throws(Lo
         #expect(cable.quantity == 1 && cable.custom["quantity as written"] == .decimal(2.5))
         #expect(plan.remarks.first?.hasPrefix("The quantity of 1 entry has a unit") == true)
         let bike = try #require(items["City bike"])
-        #expect(
-            bike.custom["sold_price"] == .decimal(310.5)
-                && bike.custom["sold_date"] == Day("2024-05-01").map(FieldValue.day))
+        #expect(bike.disposal == .sold && bike.proceeds == "310.5" && bike.disposedOn == Day("2024-05-01"))
+        #expect(bike.recipient == "Jo Meier" && bike.disposalNote == "Fair price")
         #expect(items["Sofa"]?.warrantyUntil == nil && items["Sofa"]?.purchasePrice == 1299)
         #expect(items["Folding chair"]?.quantity == 6 && items["Folding chair"]?.custom["insured"] == nil)
     }
@@ -83,6 +82,7 @@ private func planned(_ bytes: [UInt8], _ options: ImportOptions) async throws(Lo
         #expect(spare.custom["Warranty"] == .text("36") && spare.custom["Model"] == .text("Slate 14"))
         #expect(items["BR-1004"]?.serialNumber == "IM-1" && items["BR-1004"]?.purchasePrice == nil)
         #expect(items["Label printer"]?.warrantyUntil == Day("2025-06-03"))
+        #expect(items["Old server"]?.disposal == .discarded && laptop.disposal == nil)
     }
 
     @Test func `Snipe-IT's list imports without options`() async throws {

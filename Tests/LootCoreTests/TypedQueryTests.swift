@@ -42,10 +42,12 @@ import Testing
         let fields = ItemFields.all
         let keys: [FieldKey] = [
             fields.name.key, fields.value.key, fields.serialNumber.key, fields.dateCreated.key,
-            fields.isFavorite.key, fields.quantity.key, fields.location.key, fields.tags.key,
+            fields.isFavorite.key, fields.quantity.key, fields.minimum.key, fields.location.key,
+            fields.tags.key,
             fields.notes.key,
             fields.purchaseDate.key, fields.purchasePrice.key, fields.currency.key, fields.vendor.key,
-            fields.warrantyUntil.key, fields.lentTo.key, fields.lentUntil.key, fields.nextService.key,
+            fields.warrantyUntil.key, fields.lentTo.key, fields.lentUntil.key, fields.disposal.key,
+            fields.disposedOn.key, fields.proceeds.key, fields.recipient.key, fields.nextService.key,
         ]
         for key in keys { #expect(Field.with(key: key) != nil, "\(key)") }
     }

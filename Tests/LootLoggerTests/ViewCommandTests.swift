@@ -39,9 +39,9 @@ import Testing
             """)
         #expect(
             await session.run("view", "--format", "csv").lines == [
-                "name,search,scope,favorites,where,sort,sections,fields",
-                "dear,,,,(value > 500) and (value < 800),value:desc,,\"name,value\"",
-                "all,,,,,,,", "fav,lamp,,true,,,,",
+                "name,search,scope,favorites,disposed,where,sort,sections,fields",
+                "dear,,,,,(value > 500) and (value < 800),value:desc,,\"name,value\"",
+                "all,,,,,,,,", "fav,lamp,,true,,,,,",
             ])
         #expect(await session.run("view").output.contains("--where 'value > 500'"))
     }

@@ -90,7 +90,7 @@ struct RemoteReading: ItemReader {
     /// either. Used for queries that the server can't evaluate.
     private func whole(_ query: Query) async throws(LootError) -> (ItemList, Revision) {
         let selection = Query(search: query.search, filter: query.filter, favoritesOnly: query.favoritesOnly)
-        let text = text(of: selection) ?? QueryText(sections: .rule(nil))
+        let text = text(of: selection) ?? QueryText(includesDisposed: true, sections: .rule(nil))
         let page = try await pages(of: text, rows: 0..<Int.max).page
         return (ItemList(page.items), page.revision)
     }

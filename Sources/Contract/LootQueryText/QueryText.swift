@@ -26,20 +26,23 @@ package struct QueryText: Hashable, Sendable {
     package var conditions: [String]
     /// Whether to return only favorites.
     package var favoritesOnly: Bool
+    /// Whether to include disposed items even if no condition names a field of a disposal.
+    package var includesDisposed: Bool
     /// The sort keys: `FIELD` or `FIELD:desc`.
     package var sort: [String]
     /// The grouping into sections.
     package var sections: Sections
 
-    /// Creates the text of a query. By default, it returns all items.
+    /// Creates the text of a query. By default, it returns all items that aren't disposed.
     package init(
         search: String = "", scope: [String] = [], conditions: [String] = [], favoritesOnly: Bool = false,
-        sort: [String] = [], sections: Sections = .unsaid
+        includesDisposed: Bool = false, sort: [String] = [], sections: Sections = .unsaid
     ) {
         self.search = search
         self.scope = scope
         self.conditions = conditions
         self.favoritesOnly = favoritesOnly
+        self.includesDisposed = includesDisposed
         self.sort = sort
         self.sections = sections
     }
@@ -66,6 +69,7 @@ package struct QueryText: Hashable, Sendable {
             }
         var filters: [Filter] = []
         for text in conditions { filters.append(try Filter(parsing: text, today: today, currency: currency)) }
+        if !includesDisposed, !filters.contains(where: \.namesDisposal) { filters.append(.isKept) }
         return Query(
             search: Search(search, in: fields), filter: filters.count > 1 ? .all(filters) : filters.first,
             favoritesOnly: favoritesOnly,
@@ -77,7 +81,9 @@ package struct QueryText: Hashable, Sendable {
     /// Creates the text of a query, with its sections as a rule. Returns `nil` if text can't represent the query
     /// because its sections have no rule, or its words and fields would be parsed differently.
     package init?(_ query: Query) {
-        self.init(favoritesOnly: query.favoritesOnly, sections: .rule(nil))
+        self.init(
+            favoritesOnly: query.favoritesOnly, includesDisposed: query.filter?.namesDisposal != true,
+            sections: .rule(nil))
         if let search = query.search {
             self.search = search.words.joined(separator: " ")
             scope = search.scope.map(\.rawValue)
@@ -108,7 +114,10 @@ extension QueryText.Sections {
 
 extension QueryText {
     /// The parameter names of a query, except those for sections.
-    static let names = ["search", "scope", "favorites", "where", "sort"]
+    static let names = ["search", "scope", "favorites", "disposed", "where", "sort"]
+
+    /// The parameters whose value is true or false.
+    package static let flags: Set<String> = ["favorites", "disposed"]
 
     /// Returns the query as parameters, which ``init(_:sections:rule:)`` can parse. Default values are omitted. The
     /// given names are used for the short form and the rule of sections.
@@ -119,6 +128,7 @@ extension QueryText {
         if !search.isEmpty { parameters.append(("search", search)) }
         if !scope.isEmpty { parameters.append(("scope", scope.joined(separator: ","))) }
         if favoritesOnly { parameters.append(("favorites", "true")) }
+        if includesDisposed { parameters.append(("disposed", "true")) }
         for condition in conditions { parameters.append(("where", condition)) }
         if !sort.isEmpty { parameters.append(("sort", sort.joined(separator: ","))) }
         switch sections {
@@ -146,14 +156,14 @@ extension QueryText {
         search = first("search") ?? ""
         scope = list("scope")
         conditions = parameters.filter { $0.name == "where" && !$0.value.isEmpty }.map(\.value)
-        if let text = first("favorites") {
-            guard let flag = FieldType.flag(text) else {
-                throw LootError(
-                    .malformed, "Can't read the parameter “favorites”.",
-                    reason: "Its value must be true or false.")
-            }
-            favoritesOnly = flag
+        func flag(_ name: String) throws(LootError) -> Bool {
+            guard let text = first(name) else { return false }
+            if let flag = FieldType.flag(text) { return flag }
+            throw LootError(
+                .malformed, "Can't read the parameter “\(name)”.", reason: "Its value must be true or false.")
         }
+        favoritesOnly = try flag("favorites")
+        includesDisposed = try flag("disposed")
         sort = list("sort")
         if let rule = ruleName.flatMap(first), !rule.isEmpty {
             sections = .rule(rule == RuleSectioning.none ? nil : try RuleSectioning(parsing: rule))

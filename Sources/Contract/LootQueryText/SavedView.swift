@@ -59,6 +59,7 @@ extension QueryText {
         if !more.search.isEmpty { (text.search, text.scope) = (more.search, more.scope) }
         text.conditions += more.conditions
         if more.favoritesOnly { text.favoritesOnly = true }
+        if more.includesDisposed { text.includesDisposed = true }
         if !more.sort.isEmpty { text.sort = more.sort }
         if more.sections != .unsaid { text.sections = more.sections }
         return text

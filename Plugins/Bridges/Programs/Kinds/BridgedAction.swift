@@ -54,7 +54,7 @@ struct BridgedAction: Sendable {
             for item in batch {
                 let patch = patches[item.id]
                 try planned.add(
-                    patch.map { .update(item.id, $0) }, to: item,
+                    patch.map { [Change.update(item.id, $0)] } ?? [], to: item,
                     reading: patch.map { $0.edits.map(\.field) } ?? [])
             }
         }

@@ -13,10 +13,21 @@ struct ActionCommand: LootCommand {
         self.action = action
         declaration = Command(
             action.id, summary: action.summary, group: "Items",
-            arguments: [ItemArguments.anyNumber],
-            options: action.parameters.map { ActionCommand.option(for: $0) } + ChangeOptions.choosing
-                + ItemOutput.options,
+            arguments: ActionCommand.arguments(of: action),
+            options: action.parameters.filter { !$0.isPositional }.map { ActionCommand.option(for: $0) }
+                + (action.isForOne ? [ChangeOptions.trial] : ChangeOptions.choosing) + ItemOutput.options,
             examples: action.examples.map { .init($0.line, $0.summary) })
+    }
+
+    private static func arguments(of action: Action) -> [any AnyArgument] {
+        guard let value = action.parameters.first(where: \.isPositional) else {
+            return [ItemArguments.anyNumber]
+        }
+        return [ItemArguments.one, argument(for: value)]
+    }
+
+    private static func argument(for parameter: ParameterDeclaration) -> Argument<String?> {
+        .optional(parameter.placeholder, parameter.summary)
     }
 
     private static func option(for parameter: ParameterDeclaration) -> any AnyOption {
@@ -58,7 +69,10 @@ struct ActionCommand: LootCommand {
             return .success
         }
         var items: [Item] = []
-        for id in outcome.items { items.append(try await inventory.item(.id(id))) }
+        for id in outcome.items {
+            // The action may have removed some.
+            if let item = try await inventory.store.item(id) { items.append(item) }
+        }
         try await output.write(items, in: inventory)
         return .success
     }
@@ -66,8 +80,8 @@ struct ActionCommand: LootCommand {
     private func request(
         _ context: CommandContext, _ inventory: Inventory
     ) async throws(LootError) -> ActionRequest {
-        let words = context[ItemArguments.anyNumber]
-        let query = try await context.selection()
+        let words = action.isForOne ? [context[ItemArguments.one]] : context[ItemArguments.anyNumber]
+        let query = action.isForOne ? nil : try await context.selection()
         if (query == nil) == words.isEmpty {
             throw ItemArguments.refusal(hasBoth: query != nil)
         }
@@ -77,7 +91,9 @@ struct ActionCommand: LootCommand {
             }
         var arguments: [String: String] = [:]
         for parameter in action.parameters {
-            if parameter.type != .flag {
+            if parameter.isPositional {
+                arguments[parameter.name] = context[ActionCommand.argument(for: parameter)]
+            } else if parameter.type != .flag {
                 arguments[parameter.name] = context[ActionCommand.value(for: parameter)]
             } else if context[ActionCommand.flag(for: parameter)] {
                 arguments[parameter.name] = "true"
@@ -110,4 +126,9 @@ struct ActionCommand: LootCommand {
                     It changes items that you didn't name, and there is no terminal to ask for confirmation.
                     """, advice: "Confirm the change with --yes, or preview it with --dry-run."))
     }
+}
+
+extension Action {
+    /// Whether the command accepts only one item, because it is followed by a value.
+    fileprivate var isForOne: Bool { parameters.contains(where: \.isPositional) }
 }

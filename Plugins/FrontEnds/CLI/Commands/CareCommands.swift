@@ -84,7 +84,7 @@ struct CareCommand: LootCommand {
         let inventory = try await context.inventory()
         let list =
             names.isEmpty
-            ? try await inventory.care(of: query ?? .all, since: since)
+            ? try await inventory.care(of: query ?? .kept, since: since)
             : Inventory.care(of: try await context.items(names, in: inventory), since: since)
         try context.write(CareCommand.records(list, context), empty: "No maintenance is recorded.")
         let isTotaled = list.lines.contains { $0.entry.cost != nil }

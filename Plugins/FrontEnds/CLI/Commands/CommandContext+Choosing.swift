@@ -55,8 +55,9 @@ extension CommandContext {
     }
 
     /// Returns the query of `--search`, `--where`, `--favorites`, `--sort` and `--view`, without sections.
-    func query() async throws(LootError) -> Query {
+    func query(includesDisposed: Bool = false) async throws(LootError) -> Query {
         var text = try await queryText()
+        if includesDisposed { text.includesDisposed = true }
         text.sections = .unsaid
         return try await query(text)
     }
@@ -64,7 +65,8 @@ extension CommandContext {
     /// Returns the query of `--where` and `--view`, or `nil` if neither was given.
     func selection() async throws(LootError) -> Query? {
         let view = try await view()
-        let text = QueryText(conditions: self[QueryOptions.conditions])
+        let text = QueryText(
+            conditions: self[QueryOptions.conditions], includesDisposed: self[QueryOptions.disposed])
         if view == nil, text.conditions.isEmpty { return nil }
         var selected = view?.text.narrowed(by: text) ?? text
         selected.sections = .unsaid
@@ -109,7 +111,8 @@ extension CommandContext {
     private func queryText(_ view: SavedView? = nil) async throws(LootError) -> QueryText {
         let text = QueryText(
             search: self[QueryOptions.search] ?? "", conditions: self[QueryOptions.conditions],
-            favoritesOnly: self[QueryOptions.favorites], sort: self[QueryOptions.sort])
+            favoritesOnly: self[QueryOptions.favorites], includesDisposed: self[QueryOptions.disposed],
+            sort: self[QueryOptions.sort])
         let named = if let view { view } else { try await self.view() }
         return named?.text.narrowed(by: text) ?? text
     }

@@ -47,7 +47,7 @@ struct ExportCommand: LootCommand {
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
         let path = context[ExportCommand.file].flatMap { $0 == "-" ? nil : $0 }
         let exporter = try exporter(context, path)
-        let query = try await context.query()
+        let query = try await context.query(includesDisposed: true)
         let inventory = try await context.inventory()
         let file = try path.map { (path) throws(LootError) in try context.create(path) }
         if let names = try context.namedFields() {

@@ -62,7 +62,7 @@ struct LabelsCommand: LootCommand {
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
         let words = context[ItemArguments.anyNumber]
         let query = try await context.query()
-        if !words.isEmpty, query != .all {
+        if !words.isEmpty, query != .kept {
             throw ItemArguments.refusal(hasBoth: true)
         }
         let publicURL = context[LabelsCommand.url] ?? context.publicURL
@@ -88,7 +88,7 @@ struct LabelsCommand: LootCommand {
         guard !sheets.isEmpty else {
             throw LootError(
                 .noSuchItem, "Can't make labels.",
-                reason: query == .all ? "There are no items." : "No items match the filter.")
+                reason: query == .kept ? "There are no items." : "No items match the filter.")
         }
         return try LabelsCommand.write(sheets, count: items.count, to: path, context)
     }

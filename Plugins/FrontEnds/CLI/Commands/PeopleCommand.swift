@@ -119,7 +119,7 @@ struct PeopleCommand: LootCommand {
             guard People.Link.privateFields.contains(key) else {
                 throw LootError(
                     .usage, "Can't create a link.", reason: "Every link shows \(key.rawValue).",
-                    advice: "Name purchasePrice, serialNumber or both.")
+                    advice: "Name proceeds, purchasePrice or serialNumber.")
             }
             fields.insert(key)
         }

@@ -98,7 +98,7 @@ struct PlacesCommand: LootCommand {
     }
 
     private func show(_ inventory: Inventory, _ context: CommandContext) async throws(LootError) {
-        let tree = try await inventory.places(of: try await context.selection() ?? .all)
+        let tree = try await inventory.places(of: try await context.selection() ?? .kept)
         var rows = tree.rows.indices
         var base = 0
         if let text = context[PlacesCommand.within] {

@@ -142,7 +142,8 @@ extension SavedView {
         for (name, value) in text.parameters() {
             let values = name == "sort" ? value.split(separator: ",").map(String.init) : [value]
             words +=
-                name == "favorites" ? ["--favorites"] : values.flatMap { ["--\(name)", $0.quotedForView] }
+                QueryText.flags.contains(name)
+                ? ["--\(name)"] : values.flatMap { ["--\(name)", $0.quotedForView] }
         }
         if !fields.isEmpty { words += ["--fields", fields.joined(separator: ",").quotedForView] }
         return words.joined(separator: " ")

@@ -206,6 +206,7 @@ struct CompletionAnswers {
         if let own = key.customName.flatMap({ host.ownFields[$0] }), !own.choices.isEmpty {
             return own.choices.map(\.description)
         }
+        if let field = Field.with(key: key), !field.choices.isEmpty { return field.choices }
         let rows = 0..<CompletionAnswers.read
         let query = Query(filter: .isSet(key))
         var texts: Set<String> = []

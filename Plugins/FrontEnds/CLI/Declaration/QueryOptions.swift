@@ -4,6 +4,9 @@ import CommandLineKit
 enum QueryOptions {
     static let favorites = Option.flag(
         "favorites", aliases: ["favourites"], "Only favorites", group: "Selection")
+    static let disposed = Option.flag(
+        "disposed", "Include disposed items; they are hidden unless a filter uses their disposal",
+        group: "Selection")
     static let search = Option.value(
         "search", "TEXT", "Only items that contain all words", group: "Selection")
     static let conditions = Option.values(
@@ -17,10 +20,10 @@ enum QueryOptions {
         "view", "NAME", "Only items of a view", values: Known.views.values,
         group: "Selection")
     /// The options that select the items of a change.
-    static var selecting: [any AnyOption] { [conditions, view] }
+    static var selecting: [any AnyOption] { [conditions, disposed, view] }
 
     /// The options that select and order items, without sections.
-    static var choosing: [any AnyOption] { [favorites, search, conditions, sort, view] }
+    static var choosing: [any AnyOption] { [favorites, disposed, search, conditions, sort, view] }
 
     /// The option that groups items into sections.
     static let sections = sections(of: [])

@@ -159,6 +159,7 @@ struct ItemOutput {
             try await write(rows)
             return nil
         }
+        if let disposed = try await inventory.disposedMatches(of: query) { context.say(disposed) }
         guard let near else { return }
         context.say(near.sentence)
         try await store.withRows(range, of: near.query) { rows throws(LootError) in try await write(rows) }
@@ -241,10 +242,16 @@ struct ItemOutput {
 
     /// Returns items with their positions in the user's order.
     private func positioned(_ page: Page, _ rows: ItemRows) async throws(LootError) -> [ItemTable.Row] {
-        if rows.query.selectsAll, rows.query.isInUserOrder {
-            return page.items.enumerated().map { ($1, page.start + $0) }
-        }
         var result: [ItemTable.Row] = []
+        if rows.query.selectsAll, rows.query.isInUserOrder {
+            let hidden = try await rows.hiddenPositions()
+            var skipped = 0
+            for (row, item) in zip(page.start..., page.items) {
+                while skipped < hidden.count, hidden[skipped] <= row + skipped { skipped += 1 }
+                result.append((item, row + skipped))
+            }
+            return result
+        }
         for item in page.items { result.append((item, try await rows.position(of: item.id))) }
         return result
     }

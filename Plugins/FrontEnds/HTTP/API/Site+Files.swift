@@ -15,7 +15,8 @@ extension Site {
 
     /// Handles `GET /api/export`.
     func exportFile(_ input: (QueryText, String)) async throws -> Reply<[UInt8]> {
-        let (text, format) = input
+        var (text, format) = input
+        text.includesDisposed = true
         let query = try await self.query(text)
         await chargeWholeList()
         try await condition.requireWhole(isEmpty: try await store.summary().count == 0)

@@ -34,6 +34,7 @@ struct ListMaker: Sendable {
         if let steps = try? await condition.steps(at: outline.revision, of: inventory) { parts.steps = steps }
         parts.due = await due.list(at: outline.revision)
         if outline.count == 0 { parts.near = try? await store.near(query) }
+        parts.disposed = try? await inventory.disposedMatches(of: query)
         return parts
     }
 }

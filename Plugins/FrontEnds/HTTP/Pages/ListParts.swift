@@ -20,6 +20,8 @@ struct ListParts {
     let today: Day
     /// The due dates, or `nil` if they aren't known.
     var due: DueList?
+    /// A remark about disposed items that match, or `nil` if there are none.
+    var disposed: String?
     /// Suggestions for a search without matches.
     var near: NearSearch?
 
@@ -36,8 +38,17 @@ struct ListParts {
         if !isWhole, outline.count == 0 { return nil }
         return """
             \(ItemPresentation.count(outline.count))<span class="dot" aria-hidden="true"> · </span>\
-            \(presentation.money.text(outline.total))
+            \(presentation.money.text(outline.total))\(disposedLink)
             """
+    }
+
+    private var disposedLink: HTML? {
+        disposed.map { disposed in
+            let all = list.with { ($0.text.includesDisposed, $0.offset) = (true, 0) }
+            return """
+                <span class="dot" aria-hidden="true"> · </span><a href="\(all.address)">\(disposed)</a>
+                """
+        }
     }
 
     var history: HTML {

@@ -21,7 +21,7 @@ final class PlainDialogue {
     /// The query as text.
     private(set) var said = QueryText()
     /// The query, or a similar one if it found nothing.
-    private(set) var query = Query.all
+    private(set) var query = Query.kept
     /// Additional fields to print for each item, from the current view.
     var fields: [FieldKey] = []
     /// The problem of the store that was reported last.
@@ -215,6 +215,7 @@ final class PlainDialogue {
                 query = near.query
                 return try await sayItems(from: 0)
             }
+            if let disposed = try await inventory.disposedMatches(of: query) { say(disposed) }
             return say(query.selectsAll ? ItemPresentation.noItems : "\(ItemPresentation.noMatches).")
         }
         if start == 0 { say("\(ItemPresentation.count(outline.count)).") }
@@ -227,6 +228,7 @@ final class PlainDialogue {
             say("\(row + 1). \(sentence(item))")
         }
         following = start + page.items.count
+        if start == 0, let disposed = try await inventory.disposedMatches(of: query) { say(disposed) }
         if following < outline.count { say("Type next for \(outline.count - following) more.") }
     }
 

@@ -98,7 +98,7 @@ struct SearchOrigin {
         for text in configuration.scopes + configuration.columns { _ = try Field.named(text) }
         sorts = configuration.sorts.map { [$0] }
         scopes = configuration.scopes.map { [$0] }
-        wanted = Query(sectioning: try frontEnd.host.sectioning())
+        wanted = Query(filter: .isKept, sectioning: try frontEnd.host.sectioning())
         controller = ItemsController(
             Inventory(store, author: host.author, keepsPosition: configuration.keepsPosition), query: wanted,
             presentation: configuration.presentation.of(host))
@@ -230,7 +230,8 @@ struct SearchOrigin {
         showsNear = near != nil
         if let near { try await controller.show(near.query) }
         let isEmpty = near == nil && controller.outline.count == 0
-        header.note.text = StyledText(near?.sentence ?? (isEmpty ? filterHint : nil) ?? "")
+        let disposed = query == wanted ? try await controller.inventory.disposedMatches(of: query) : nil
+        header.note.text = StyledText(near?.sentence ?? disposed ?? (isEmpty ? filterHint : nil) ?? "")
         header.setNeedsLayout()
     }
 
@@ -347,7 +348,7 @@ struct SearchOrigin {
             filterProblem = error
             return tell(offersCompletions ? "" : "\(error)")
         }
-        if wanted.search == nil, wanted.filter == nil {
+        if wanted.search == nil, wanted.filter == .isKept {
             searchHome = controller.list.cursor.flatMap { controller.item(at: $0)?.id }
         }
         show(wanted: query)

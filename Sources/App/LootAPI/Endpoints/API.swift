@@ -52,7 +52,7 @@ package enum API {
 
     package static let listDue = Endpoint(
         .get, "/api/due", "listDue",
-        "Returns due dates of loans, services and warranties, earliest first.",
+        "Returns due dates of loans, services, supplies and warranties, earliest first.",
         takes: Parameters.within, Parameters.limit, answers: .made("DueList", "The due dates."),
         readsItems: true)
 

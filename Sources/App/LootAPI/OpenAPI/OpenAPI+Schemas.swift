@@ -224,6 +224,7 @@ extension OpenAPI {
             members = [("type", "string")]
             if isEntry, field.traits.contains(.required) { members.append(("pattern", "\\S")) }
             if isEntry, field.traits.contains(.place) { members.append(("pattern", JSON("^$|\(path)"))) }
+            if !field.choices.isEmpty { members.append(("enum", JSON(field.choices.map { JSON($0) }))) }
             if field.traits.contains(.currency) { members.append(("pattern", "^[A-Z]{3}$")) }
             if field.traits.contains(.period) {
                 members.append(("pattern", "^[1-9][0-9]* (day|week|month|year)s?$"))
@@ -275,7 +276,7 @@ extension OpenAPI {
     private static func view(named isNamed: Bool) -> JSON {
         let texts: JSON = ["anyOf": [text, list(text)]]
         let keys: [(String, JSON)] = SavedView.keys.map { key in
-            key == "favorites"
+            QueryText.flags.contains(key)
                 ? (key, ["type": "boolean"]) : (key, SavedView.listKeys.contains(key) ? texts : text)
         }
         return object(

@@ -15,6 +15,10 @@ extension Parameters {
             parameter("scope", "The fields to search, separated by commas."),
             parameter("favorites", "Only favorites.", ["type": "boolean", "default": false]),
             parameter(
+                "disposed",
+                "Include disposed items. A filter that names a field of a disposal includes them, too.",
+                ["type": "boolean", "default": false]),
+            parameter(
                 "where",
                 "A filter, such as value >= 50 and tag = light. If it is repeated, items must match all filters. A 400 "
                     + "response contains the position of a syntax error."),

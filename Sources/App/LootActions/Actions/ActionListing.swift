@@ -38,6 +38,7 @@ extension ParameterDeclaration {
         var members: [ForeignField] = [.init("name", .text(name)), .init("type", .text(type.rawValue))]
         if let field { members.append(.init("field", .text(field.rawValue))) }
         if !choices.isEmpty { members.append(.init("choices", .array(choices.map { .text($0) }))) }
+        if isPositional { members.append(.init("positional", .flag(true))) }
         return .object(members + [.init("required", .flag(isRequired))])
     }
 }

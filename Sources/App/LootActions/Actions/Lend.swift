@@ -6,7 +6,7 @@ extension Action {
     /// Lends items to a person. If the person already has an item, its due date changes only if a new one is given.
     package static let lend = Action(
         "lend", title: "Lend", summary: "Lend items to a person", opposite: "return", suggestedKey: "b",
-        applies: .not(isLent), parameters: [borrower, until],
+        applies: .all([.not(isLent), .isKept]), parameters: [borrower, until],
         examples: [
             ("loot lend '#3' --to Ann --until +14d", "Lend an item for two weeks"),
             ("loot lend '#3' '#7' --to Ann", "Lend two items without a date"),
@@ -19,7 +19,7 @@ extension Action {
             return "Lent \(items) to \(name) until \(day.description)."
         }
         return try await input.plan(
-            title: { "Lend \($0) to \(name)" }, done: done, reading: ["lentTo", "lentUntil"]
+            title: { "Lend \($0) to \(name)" }, done: done, reading: ["lentTo", "lentUntil", "disposal"]
         ) { item throws(LootError) in
             if let holder = item.lentTo, holder != name {
                 throw LootError(

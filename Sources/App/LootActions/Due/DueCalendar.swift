@@ -23,7 +23,7 @@ package struct DueCalendar {
             let isWanted = try await inventory.store.withRows(of: query) { rows throws(LootError) in
                 try await rows.forEachPage { page throws(LootError) in
                     for item in page.items {
-                        if let date = DueDate(kind, of: item) { append(date, to: &bytes) }
+                        if let date = DueDate(kind, of: item, on: today) { append(date, to: &bytes) }
                     }
                     defer { bytes.removeAll(keepingCapacity: true) }
                     return try await sink(bytes)

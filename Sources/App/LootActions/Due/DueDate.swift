@@ -1,6 +1,6 @@
 package import LootCore
 
-/// A day on which a loan or a service of an item is due, or its warranty ends.
+/// A day on which a loan or a service of an item is due, its warranty ends, or its stock is too low.
 package struct DueDate: Hashable, Sendable {
     /// The kind of a due date.
     package enum Kind: String, Hashable, Sendable, CaseIterable {
@@ -8,20 +8,23 @@ package struct DueDate: Hashable, Sendable {
         case loan
         /// A service should be done. The date stays due until it is.
         case service
+        /// The stock is below its minimum. The date is always today.
+        case stock
         /// The warranty ends. The date is ignored after it has passed.
         case warranty
 
-        /// The field that contains the day.
+        /// The field that contains the day, or the minimum of a stock.
         var field: FieldKey {
             switch self {
             case .loan: "lentUntil"
             case .service: "nextService"
+            case .stock: "minimum"
             case .warranty: "warrantyUntil"
             }
         }
 
         /// Whether the date stays due after it has passed.
-        var canBeLate: Bool { self != .warranty }
+        var canBeLate: Bool { self == .loan || self == .service }
     }
 
     /// The default period for which front ends show due dates.
@@ -33,8 +36,14 @@ package struct DueDate: Hashable, Sendable {
     package let day: Day
 
     /// Creates the due date of an item. Returns `nil` if the item has no day of this kind.
-    init?(_ kind: Kind, of item: Item) {
-        guard item.hasDetails, case .day(let day)? = item.value(for: kind.field) else { return nil }
+    init?(_ kind: Kind, of item: Item, on today: Day) {
+        guard item.hasDetails else { return nil }
+        let day: Day
+        switch item.value(for: kind.field) {
+        case .day(let date): day = date
+        case .integer(let minimum) where item.quantity < minimum: day = today
+        default: return nil
+        }
         self.item = item
         self.kind = kind
         self.day = day
@@ -50,12 +59,13 @@ package struct DueDate: Hashable, Sendable {
 
 extension DueDate.Kind {
     /// Returns a query for the items with a due date of this kind until a day, earliest first. Includes late ones if
-    /// the kind can be late. The query uses only one field, so that an index can answer it.
+    /// the kind can be late. Its first condition uses only one field, so that an index can find them.
     func query(from today: Day, through last: Day) -> Query {
-        Query(filter: filter(from: today, through: last), sort: [SortKey(field)])
+        Query(filter: .all([filter(from: today, through: last), .isKept]), sort: [SortKey(field)])
     }
 
     fileprivate func filter(from today: Day, through last: Day) -> Filter {
+        if self == .stock { return last < today ? .any([]) : .isBelowMinimum }
         let end = Filter.compare(field, .lessOrEqual, .day(last))
         return canBeLate ? end : .all([.compare(field, .greaterOrEqual, .day(today)), end])
     }
@@ -64,6 +74,11 @@ extension DueDate.Kind {
     func query(lateOn today: Day) -> Query {
         query(from: today, through: today.adding(CalendarSpan(-1, .day)) ?? .first)
     }
+}
+
+extension Filter {
+    /// Matches items with fewer pieces than their minimum.
+    package static let isBelowMinimum = Filter.calculate(.field("quantity"), .less, .field("minimum"))
 }
 
 /// The due dates of an inventory, earliest first.
@@ -79,7 +94,7 @@ package struct DueList: Hashable, Sendable {
     /// The number of late due dates.
     package let late: Int
 
-    /// A filter that matches all items with a due date in the list.
+    /// A filter that matches all items with a due date in the list, and disposed ones.
     package var filter: Filter { .any(DueDate.Kind.allCases.map { $0.filter(from: today, through: last) }) }
 
     /// Whether nothing is due.

@@ -1,17 +1,29 @@
 package import LootCore
 
 extension Inventory {
-    /// Returns the transaction with an addition: an update that removes an item's borrower also removes the due date.
-    func withoutDaysOfLoans(
+    /// Returns the transaction with additions: an update that removes an item's borrower also removes the due date,
+    /// and one that disposes of an item ends its loan.
+    ///
+    /// - Throws: ``/LootCore/LootError`` with code `invalid-value` if an update lends a disposed item.
+    func withLoanRules(
         _ transaction: ItemTransaction, knowing items: [ItemID: Item]
     ) async throws(LootError) -> ItemTransaction {
         // Collect the updates separately. Changing the transaction inside the loop would copy its changes, up to a
         // million.
         var updates: [(index: Int, change: Change)] = []
         for (index, change) in transaction.changes.enumerated() {
-            guard case .update(let id, var patch) = change, let borrower = patch["lentTo"], borrower == nil,
-                patch["lentUntil"] == nil, try await item(id, knowing: items)?.lentUntil != nil
+            guard case .update(let id, var patch) = change,
+                patch["lentTo"] != nil || patch["disposal"] != nil,
+                let before = try await item(id, knowing: items)
             else { continue }
+            var after = before
+            try patch.apply(to: &after)
+            if after.disposal != nil, after.lentTo != nil {
+                if patch["lentTo"] != nil { throw Inventory.refusal(lending: before) }
+                patch["lentTo"] = .some(nil)
+                after.lentTo = nil
+            }
+            guard after.lentTo == nil, after.isLent, patch["lentUntil"] == nil else { continue }
             patch["lentUntil"] = .some(nil)
             updates.append((index, .update(id, patch)))
         }
@@ -19,6 +31,12 @@ extension Inventory {
         var settled = transaction
         for update in updates { settled.changes[update.index] = update.change }
         return settled
+    }
+
+    private static func refusal(lending item: Item) -> LootError {
+        LootError(
+            .invalidValue, "Can't lend “\(item.shownName)”.", reason: "It is disposed of.",
+            advice: "Bring it back first.", item: item.id, field: "lentTo")
     }
 
     /// Adds an entry to the maintenance logs of items, unless a log already contains an equal entry. A cost without a

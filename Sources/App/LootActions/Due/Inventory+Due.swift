@@ -15,7 +15,7 @@ extension Inventory {
             let query = kind.query(from: today, through: last)
             count += try await store.withRows(0..<limit, of: query) { rows throws(LootError) in
                 try await rows.forEach { item in
-                    if let date = DueDate(kind, of: item) { found.append(date) }
+                    if let date = DueDate(kind, of: item, on: today) { found.append(date) }
                 }
                 return rows.outline.count
             }

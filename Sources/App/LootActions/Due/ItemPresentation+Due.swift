@@ -12,6 +12,11 @@ extension ItemPresentation {
     /// Returns the badges to show next to an item's name.
     package static func badges(of item: Item, on today: Day) -> [Badge] {
         guard item.hasDetails else { return [] }
+        if let disposal = item.disposal {
+            let recipient = item.recipient.map { " to \($0)" } ?? ""
+            let day = item.disposedOn.map { ", \(short($0, on: today))" } ?? ""
+            return [Badge(text: disposal.rawValue + recipient + day, isLate: false)]
+        }
         var badges: [Badge] = []
         if item.isLent {
             let borrower = item.lentTo.map { "lent to \($0)" } ?? "lent"
@@ -36,6 +41,7 @@ extension ItemPresentation {
         switch date.kind {
         case .loan: date.item.lentTo.map { "back from \($0)" } ?? "back"
         case .service: "service"
+        case .stock: "\(date.item.quantity) of \(date.item.minimum ?? 0) in stock"
         case .warranty: "warranty ends"
         }
     }
@@ -54,8 +60,8 @@ extension ItemPresentation {
     /// Returns the time until or since the due date in a field, for example `3 days late`, `in 12 days` or `ended 40
     /// days ago`. Returns `nil` if the field contains no due date.
     package static func remaining(of key: FieldKey, in item: Item, on today: Day) -> String? {
-        guard let kind = DueDate.Kind.allCases.first(where: { $0.field == key }),
-            let days = DueDate(kind, of: item)?.days(from: today)
+        guard let kind = DueDate.Kind.allCases.first(where: { $0.field == key }), kind != .stock,
+            let days = DueDate(kind, of: item, on: today)?.days(from: today)
         else { return nil }
         if kind.canBeLate || days >= 0 { return remaining(days) }
         return days == -1 ? "ended yesterday" : "ended \(-days) days ago"

@@ -332,6 +332,7 @@ package struct DetailForm: Hashable, Sendable {
         if field.traits.contains(.files) { return .files }
         if field.traits.contains(.multiline) { return .lines }
         if field.traits.contains(.money) { return .amount }
+        if !field.choices.isEmpty { return .choice(field.choices) }
         return field.type == .integer ? .number(field.range) : control(of: field.type)
     }
 

@@ -1,6 +1,16 @@
 package import LootCore
 
 extension Inventory {
+    /// Returns a remark about the disposed items that match a search or filter but are hidden, for example `1 more is
+    /// disposed.`, or `nil` if there are none.
+    package func disposedMatches(of query: Query) async throws(LootError) -> String? {
+        guard !query.selectsAll, var hidden = query.forHiddenItems else { return nil }
+        hidden.sectioning = nil
+        let count = try await store.outline(of: hidden).count
+        if count == 0 { return nil }
+        return count == 1 ? "1 more is disposed." : "\(count) more are disposed."
+    }
+
     /// The maximum number of candidates that are read, and that are listed in errors, for an ambiguous reference.
     private static let (candidates, told) = (100, 5)
 

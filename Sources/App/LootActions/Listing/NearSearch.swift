@@ -23,7 +23,7 @@ package struct NearSearch: Sendable {
 }
 
 extension ItemReader {
-    /// Returns a corrected search for one that finds nothing. Words with fewer than four letters aren't corrected.
+    /// Returns a corrected search for one that finds nothing, not even disposed items. Words with fewer than four letters aren't corrected.
     ///
     /// This needs several more searches. Call it only if there are no results. If very many items contain half of a
     /// word, not all of them are considered.
@@ -31,6 +31,9 @@ extension ItemReader {
     /// - Returns: `nil` if there is no similar word.
     package func near(_ query: Query) async throws(LootError) -> NearSearch? {
         guard let search = query.search else { return nil }
+        if let hidden = query.forHiddenItems, try await !page(of: hidden, rows: 0..<1).items.isEmpty {
+            return nil
+        }
         var plain = query
         (plain.sort, plain.sectioning) = ([], nil)
         var words = search.words

@@ -48,8 +48,9 @@ package struct People: Hashable, Sendable {
             (Moment(secondsSinceEpoch: until.secondsSinceEpoch - 1) ?? until).day
         }
 
-        /// The fields that a link shows only if they are enabled: purchase prices and serial numbers.
-        package static let privateFields: Set<FieldKey> = ["purchasePrice", "serialNumber"]
+        /// The fields that a link shows only if they are enabled: proceeds, purchase prices and serial
+        /// numbers.
+        package static let privateFields: Set<FieldKey> = ["proceeds", "purchasePrice", "serialNumber"]
 
         /// The fields that it doesn't show.
         package var hiddenFields: Set<FieldKey> { Link.privateFields.subtracting(fields) }

@@ -3,7 +3,7 @@ import TextSearch
 
 extension Inventory {
     /// Returns the places of the items that match a query, with the items that are places themselves.
-    package func places(of query: Query = .all) async throws(LootError) -> PlaceTree {
+    package func places(of query: Query = .kept) async throws(LootError) -> PlaceTree {
         var tree = PlaceTree(try await store.outline(of: PlaceTree.query(query)))
         try await mark(&tree)
         return tree
@@ -37,13 +37,13 @@ extension Inventory {
     ) async throws(LootError) -> (items: [Item], all: PlaceTree.Holding)? {
         guard let place = item.ownPlace else { return nil }
         // Stores cache the outline of all places, so only the page of the box has to be computed.
-        let outline = try await store.outline(of: PlaceTree.query())
+        let outline = try await store.outline(of: PlaceTree.query(.kept))
         var all = PlaceTree.Holding()
         for section in outline.sections {
             if case .place(let inner) = section.key, place.contains(inner) { all += section }
         }
         if all.count == 0 { return nil }
-        let filter = Filter.compare("location", .inside, .text(place.description))
+        let filter = Filter.all([.compare("location", .inside, .text(place.description)), .isKept])
         let page = try await store.page(of: Query(filter: filter), rows: 0..<limit)
         return (page.items, all)
     }
@@ -52,7 +52,7 @@ extension Inventory {
     /// single call because the list isn't grouped by places.
     package func holding(of item: Item) async throws(LootError) -> PlaceTree.Holding? {
         guard let place = item.ownPlace else { return nil }
-        let filter = Filter.compare("location", .inside, .text(place.description))
+        let filter = Filter.all([.compare("location", .inside, .text(place.description)), .isKept])
         var all = PlaceTree.Holding()
         for section in try await store.outline(of: Query(filter: filter)).sections { all += section }
         return all.count == 0 ? nil : all
@@ -162,12 +162,12 @@ extension Inventory {
         try await commit(try await completed(transaction, knowing: items))
     }
 
-    /// Returns the transaction with everything it implies: a moved or renamed box takes along its contents, and an item
-    /// that isn't lent any more loses the day on which it was due.
+    /// Returns the transaction with everything it implies: a moved or renamed box takes along its contents, and
+    /// loans end as ``withLoanRules(_:knowing:)`` describes.
     func completed(
         _ transaction: ItemTransaction, knowing items: [ItemID: Item] = [:]
     ) async throws(LootError) -> ItemTransaction {
-        let settled = try await withoutDaysOfLoans(transaction, knowing: items)
+        let settled = try await withLoanRules(transaction, knowing: items)
         return try await withContents(settled, knowing: items)
     }
 

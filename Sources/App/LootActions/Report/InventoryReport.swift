@@ -31,6 +31,8 @@ package struct InventoryReport: Sendable {
     private let day: Day
     private let owner: String?
     private let hidden: Set<FieldKey>
+    /// The proceeds in each section of a report on disposed items.
+    private let sales: [SaleTotals]?
 
     /// The sections of the report with their totals.
     package var outline: Outline { rows.outline }
@@ -47,6 +49,7 @@ package struct InventoryReport: Sendable {
         self.day = day
         self.owner = owner
         rows = try await inventory.store.rows(of: query)
+        sales = hidden.contains("proceeds") ? nil : try await rows.saleTotals()
     }
 
     /// The fields of the table that describe the item itself.
@@ -148,15 +151,19 @@ package struct InventoryReport: Sendable {
             if section != current {
                 if current != nil { html += "</tbody>" }
                 html += "<tbody>"
-                if rows.query.sectioning != nil { html += header(of: outline.sections[section]) }
+                if rows.query.sectioning != nil { html += header(of: section) }
                 current = section
             }
             html += row(item, try await source(of: item, photos), files)
             return try await sink(Array(html.markup.utf8))
         }
         guard isWanted else { return false }
+        let sales: HTML? = sales.map { sales in
+            let all = presentation.text(of: sales.reduce(into: SaleTotals()) { $0 += $1 })
+            return "<tr><th scope=\"row\">Sales</th><td colspan=\"\(labelColumns)\">\(all)</td></tr>"
+        }
         let tail: HTML = """
-            \(current == nil ? nil : "</tbody>")<tfoot><tr><th scope="row" colspan="\(labelColumns)">Total</th>\
+            \(current == nil ? nil : "</tbody>")<tfoot>\(sales)<tr><th scope="row" colspan="\(labelColumns)">Total</th>\
             <td class="number">\(presentation.money.text(outline.total))</td></tr></tfoot>
             </table>
             </main>
@@ -191,12 +198,14 @@ package struct InventoryReport: Sendable {
     /// The number of columns before the total.
     private var labelColumns: String { hidden.contains("serialNumber") ? "4" : "5" }
 
-    private func header(of section: ItemSection) -> HTML {
-        """
-        <tr class="section"><th scope="rowgroup" colspan="\(labelColumns)"><bdi>\(section.title)</bdi></th>\
-        <td class="number">\(presentation.footer(of: section))</td></tr>
+    private func header(of index: Int) -> HTML {
+        let section = outline.sections[index]
+        let sales: HTML? = sales.map { "<br><small>\(presentation.text(of: $0[index]))</small>" }
+        return """
+            <tr class="section"><th scope="rowgroup" colspan="\(labelColumns)"><bdi>\(section.title)</bdi>\(sales)</th>\
+            <td class="number">\(presentation.footer(of: section))</td></tr>
 
-        """
+            """
     }
 
     /// The fields in the column of the purchase.

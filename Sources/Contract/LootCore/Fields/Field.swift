@@ -53,6 +53,8 @@ public struct Field: Sendable {
         package static let period = Traits(rawValue: 2048)
         /// The field contains the path of a place, see ``PlacePath``.
         package static let place = Traits(rawValue: 4096)
+        /// The field has a value while the item is in the state that its name or an alias describes: `is lent`.
+        package static let state = Traits(rawValue: 8192)
         /// The field is a maintenance log. Each entry is the text of a ``CareEntry``.
         package static let care = Traits(rawValue: 16384)
     }
@@ -73,6 +75,8 @@ public struct Field: Sendable {
     package let range: ClosedRange<Int>
     /// The range of whole numbers that stores accept, including negative ones.
     package let limits: ClosedRange<Int>
+    /// The valid texts, or an empty array if all are valid.
+    package let choices: [String]
     /// The default value, or `nil` if the field is empty by default.
     package let defaultValue: FieldValue?
     /// The field with the first day of a period that is entered instead of a day. A warranty of `36 months` begins on the
@@ -83,8 +87,8 @@ public struct Field: Sendable {
 
     init(
         _ key: FieldKey, name: String? = nil, aliases: [String] = [], title: Message, summary: Message,
-        traits: Traits = [], range: ClosedRange<Int> = 0...Int.max, defaultValue: FieldValue? = nil,
-        countsFrom: FieldKey? = nil, _ access: Access
+        traits: Traits = [], range: ClosedRange<Int> = 0...Int.max, choices: [String] = [],
+        defaultValue: FieldValue? = nil, countsFrom: FieldKey? = nil, _ access: Access
     ) {
         self.key = key
         self.name = name ?? key.rawValue
@@ -93,6 +97,7 @@ public struct Field: Sendable {
         self.summary = summary
         self.traits = traits
         self.range = range
+        self.choices = choices
         limits = range.upperBound == .max ? .min ... .max : -range.upperBound...range.upperBound
         self.defaultValue = defaultValue
         self.countsFrom = countsFrom
@@ -196,6 +201,11 @@ public struct Field: Sendable {
             if traits.contains(.period) {
                 let span = CalendarSpan(text)
                 if span?.isPeriod != true || span?.description != text { throw periodRefusal(text) }
+            }
+            if !choices.isEmpty, !choices.contains(text) {
+                throw refusal(
+                    "“\(TextRules.visible(text))” isn't one of the choices.",
+                    advice: "Choose one of \(list: choices).")
             }
             try checkCharacters(of: text)
         case .list(let texts):

@@ -1,3 +1,5 @@
+import TextSearch
+
 /// Conversion between values and text for options, CSV cells, form fields and `edit`.
 extension FieldType {
     /// Parses a value. A date may be relative to `today`, see ``Day/init(_:today:)``.
@@ -180,6 +182,8 @@ extension Field {
             let value: FieldValue =
                 if traits.contains(.currency) {
                     .text(try Currency(named: text).code)
+                } else if !choices.isEmpty {
+                    .text(choices.first { Folding.same($0, text) } ?? text)
                 } else if traits.contains(.period) {
                     .text(CalendarSpan(text)?.description ?? text)
                 } else if traits.contains(.care), case .list(let entries) = try type.parse(text) {

@@ -3,6 +3,8 @@
 package struct ItemDetails: Hashable, Sendable {
     /// The number of pieces.
     package var quantity = 1
+    /// The number of pieces that should be in stock, or `nil` if that doesn't matter.
+    package var minimum: Int?
     /// The path of the place where the item is stored.
     package var location: String?
     /// The tags.
@@ -23,6 +25,16 @@ package struct ItemDetails: Hashable, Sendable {
     var lentTo: String?
     /// The day on which the borrower should return the item.
     var lentUntil: Day?
+    /// The way in which the person parted with the item, or `nil` for an item that is still there.
+    var disposal: Disposal?
+    /// The day of the disposal.
+    var disposedOn: Day?
+    /// The amount received for all pieces.
+    var proceeds: Amount?
+    /// The buyer, or the person who got the item as a gift.
+    var recipient: String?
+    /// A note about the disposal.
+    var disposalNote: String?
     /// The day of the next service.
     var nextService: Day?
     /// The period between services.
@@ -51,6 +63,11 @@ extension Item {
     public var quantity: Int {
         get { rare?.details.quantity ?? 1 }
         set { details.quantity = newValue }
+    }
+    /// The number of pieces that should be in stock, or `nil` if that doesn't matter.
+    public var minimum: Int? {
+        get { rare?.details.minimum }
+        set { details.minimum = newValue }
     }
     /// The path of the place where the item is stored.
     public var location: String? {
@@ -101,6 +118,31 @@ extension Item {
     public var lentUntil: Day? {
         get { rare?.details.lentUntil }
         set { details.lentUntil = newValue }
+    }
+    /// The way in which the person parted with the item, or `nil` for an item that is still there.
+    public var disposal: Disposal? {
+        get { rare?.details.disposal }
+        set { details.disposal = newValue }
+    }
+    /// The day of the disposal.
+    public var disposedOn: Day? {
+        get { rare?.details.disposedOn }
+        set { details.disposedOn = newValue }
+    }
+    /// The amount received for all pieces.
+    public var proceeds: Amount? {
+        get { rare?.details.proceeds }
+        set { details.proceeds = newValue }
+    }
+    /// The buyer, or the person who got the item as a gift.
+    public var recipient: String? {
+        get { rare?.details.recipient }
+        set { details.recipient = newValue }
+    }
+    /// A note about the disposal.
+    public var disposalNote: String? {
+        get { rare?.details.disposalNote }
+        set { details.disposalNote = newValue }
     }
     /// The day of the next service.
     public var nextService: Day? {
@@ -176,6 +218,9 @@ extension Field {
             "quantity", title: "Quantity", summary: "The number of pieces.", range: 0...1_000_000_000,
             defaultValue: .integer(1), .integer(get: { $0.quantity }, set: { $0.quantity = $1 ?? 1 })),
         Field(
+            "minimum", title: "Minimum", summary: "The number of pieces that should be in stock.",
+            range: 0...1_000_000_000, .integer(get: { $0.minimum }, set: { $0.minimum = $1 })),
+        Field(
             "location", title: "Location", summary: "The place, from the outside in: House / Attic.",
             traits: [.searchable, .place],
             .text(get: { $0.location }, set: { $0.location = $1 })),
@@ -208,10 +253,30 @@ extension Field {
             .day(get: { $0.warrantyUntil }, set: { $0.warrantyUntil = $1 })),
         Field(
             "lentTo", name: "lent", title: "Lent to", summary: "The person who borrowed the item.",
-            traits: [.searchable], .text(get: { $0.lentTo }, set: { $0.lentTo = $1 })),
+            traits: [.searchable, .state], .text(get: { $0.lentTo }, set: { $0.lentTo = $1 })),
         Field(
             "lentUntil", name: "back", title: "Lent until", summary: "The day on which the loan ends.",
             .day(get: { $0.lentUntil }, set: { $0.lentUntil = $1 })),
+        Field(
+            "disposal", aliases: ["disposed"], title: "Disposal",
+            summary: "How the item was disposed of: sold, discarded, lost or given.", traits: .state,
+            choices: Disposal.allCases.map(\.rawValue),
+            .text(
+                get: { $0.disposal?.rawValue },
+                set: { $0.disposal = $1.flatMap { Disposal(rawValue: $0) } })),
+        Field(
+            "disposedOn", title: "Disposed on",
+            summary: "The day on which the item was sold, discarded, lost or given.",
+            .day(get: { $0.disposedOn }, set: { $0.disposedOn = $1 })),
+        Field(
+            "proceeds", title: "Proceeds", summary: "The amount received for all pieces.",
+            traits: .money, .amount(get: { $0.proceeds }, set: { $0.proceeds = $1 })),
+        Field(
+            "recipient", title: "Recipient", summary: "The person who bought or received the item.",
+            traits: .searchable, .text(get: { $0.recipient }, set: { $0.recipient = $1 })),
+        Field(
+            "disposalNote", title: "Disposal note", summary: "A note about the sale, the loss or the gift.",
+            traits: .searchable, .text(get: { $0.disposalNote }, set: { $0.disposalNote = $1 })),
         Field(
             "nextService", name: "service", title: "Next service", summary: "The day of the next service.",
             .day(get: { $0.nextService }, set: { $0.nextService = $1 })),

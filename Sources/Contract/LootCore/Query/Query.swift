@@ -31,11 +31,15 @@ public struct Query: Hashable, Sendable {
     /// Whether rows are in the user's order, so that items can be moved.
     package var isInUserOrder: Bool { sort.isEmpty && sectioning == nil }
 
-    /// Whether the query matches all items.
-    package var selectsAll: Bool { search == nil && filter == nil && !favoritesOnly }
+    /// Whether the query matches all items, except disposed ones if it hides them.
+    package var selectsAll: Bool {
+        search == nil && (filter == nil || filter == .isKept) && !favoritesOnly
+    }
 
     /// Whether the query returns all items in the user's order without sections.
-    package var isEverything: Bool { selectsAll && isInUserOrder }
+    package var isEverything: Bool {
+        search == nil && filter == nil && !favoritesOnly && isInUserOrder
+    }
 
     /// Whether the filter contains patterns, which can be slow for long texts.
     package var hasPattern: Bool { filter?.hasPattern ?? false }

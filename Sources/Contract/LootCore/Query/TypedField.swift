@@ -26,6 +26,8 @@ public struct ItemFields: Sendable {
     public let isFavorite = TypedField<Bool>(key: "isFavorite")
     /// The quantity.
     public let quantity = TypedField<Int>(key: "quantity")
+    /// The number of pieces that should be in stock.
+    public let minimum = TypedField<Int>(key: "minimum")
     /// The place, as a path such as `House / Attic`.
     public let location = TypedField<String>(key: "location")
     /// The tags. A comparison holds if one of them matches.
@@ -46,6 +48,14 @@ public struct ItemFields: Sendable {
     public let lentTo = TypedField<String>(key: "lentTo")
     /// The day on which a loan ends.
     public let lentUntil = TypedField<Day>(key: "lentUntil")
+    /// The way in which the person parted with the item.
+    public let disposal = TypedField<String>(key: "disposal")
+    /// The day of the disposal.
+    public let disposedOn = TypedField<Day>(key: "disposedOn")
+    /// The amount received.
+    public let proceeds = TypedField<Amount>(key: "proceeds")
+    /// The buyer, or the person who got the item as a gift.
+    public let recipient = TypedField<String>(key: "recipient")
     /// The day of the next service.
     public let nextService = TypedField<Day>(key: "nextService")
     /// The custom fields.

@@ -84,6 +84,18 @@ public struct ItemRows: Sendable {
         return try await reader.position(of: id, in: .all)
     }
 
+    /// Returns the positions of the disposed items that the query hides, in ascending order.
+    package func hiddenPositions() async throws(LootError) -> [Int] {
+        let reader: any ItemReader = snapshot ?? store
+        guard let hidden = query.forHiddenItems, try await reader.outline(of: .all).count > outline.count
+        else { return [] }
+        var positions: [Int] = []
+        for item in try await reader.page(of: hidden, rows: 0..<Int.max).items {
+            if let position = try await reader.position(of: item.id, in: .all) { positions.append(position) }
+        }
+        return positions
+    }
+
     /// Reads the settings of the list.
     package func settings() async throws(LootError) -> ListSettings {
         let reader: any ItemReader = snapshot ?? store

@@ -70,6 +70,7 @@ public enum ItemFixtures {
         if field.traits.contains(.files) { return files(using: &generator) }
         if field.traits.contains(.care) { return care(using: &generator) }
         if field.traits.contains(.currency) { return .text(generator.pick("EUR", "CHF", "USD")) }
+        if let choice = field.choices.randomElement(using: &generator) { return .text(choice) }
         if field.traits.contains(.period) {
             return .text(generator.pick("10 days", "2 weeks", "1 month", "36 months", "1 year"))
         }
@@ -149,7 +150,8 @@ public enum ItemFixtures {
         switch field.type {
         case .text where field.traits.contains(.multiline):
             .text("\(text(using: &generator))\n\t\(text(using: &generator))")
-        case .text where field.traits.isDisjoint(with: [.photo, .currency, .period]):
+        case .text
+        where field.choices.isEmpty && field.traits.isDisjoint(with: [.photo, .currency, .period]):
             .text(
                 generator.pick(
                     "Attic", "attic", "Cellar", "Küche", "納戸", "House / Attic / Box 3", "house/attic",

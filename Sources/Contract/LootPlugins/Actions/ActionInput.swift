@@ -77,10 +77,20 @@ public struct ActionInput: Sendable {
         title: (Message) -> Message, done: (Message) -> Message, reading fields: [FieldKey] = [],
         _ change: (Item) throws(LootError) -> Change?
     ) async throws(LootError) -> Plan {
+        try await planSeveral(title: title, done: done, reading: fields) { item throws(LootError) in
+            try change(item).map { [$0] } ?? []
+        }
+    }
+
+    /// Plans several changes for each selected item, such as an update and the insertion of another item.
+    package func planSeveral(
+        title: (Message) -> Message, done: (Message) -> Message, reading fields: [FieldKey] = [],
+        _ changes: (Item) throws(LootError) -> [Change]
+    ) async throws(LootError) -> Plan {
         let revision = fields.isEmpty ? nil : try await store.summary().revision
         var planned = PlannedChanges()
         try await forEachItem { item throws(LootError) in
-            try planned.add(try change(item), to: item, reading: fields)
+            try planned.add(try changes(item), to: item, reading: fields)
         }
         return planned.plan(title: title, done: done, at: revision)
     }
@@ -90,6 +100,8 @@ public struct ActionInput: Sendable {
 package struct PlannedChanges {
     private var items: [ItemID] = []
     private var changes: [Change] = []
+    /// The number of selected items with changes.
+    private var count = 0
     private var conditions: [Condition] = []
     private var name: Message = ""
     /// The number of items above which a single condition on the list's revision replaces conditions on items.
@@ -97,14 +109,19 @@ package struct PlannedChanges {
 
     package init() {}
 
-    /// Adds the change of an item, or `nil` for a selected item that isn't changed. The change depends on `fields`.
+    /// Adds the changes for a selected item, which depend on `fields`.
     package mutating func add(
-        _ change: Change?, to item: Item, reading fields: [FieldKey]
+        _ changes: [Change], to item: Item, reading fields: [FieldKey]
     ) throws(LootError) {
         items.append(item.id)
-        guard let change, let change = try PlannedChanges.reduced(change, of: item) else { return }
-        if changes.isEmpty { name = "“\(item.shownName)”" }
-        changes.append(change)
+        var reduced: [Change] = []
+        for change in changes {
+            if let change = try PlannedChanges.reduced(change, of: item) { reduced.append(change) }
+        }
+        if reduced.isEmpty { return }
+        if count == 0 { name = "“\(item.shownName)”" }
+        count += 1
+        self.changes += reduced
         if !fields.isEmpty {
             let values = fields.map { Patch.Edit($0, item.value(for: $0)) }
             conditions.append(.fields(item.id, Patch(values)))
@@ -115,8 +132,8 @@ package struct PlannedChanges {
     package func plan(
         title: (Message) -> Message, done: (Message) -> Message, at revision: Revision?
     ) -> Plan {
-        let many: Message = "\(changes.count, one: "item", other: "items")"
-        let changed = changes.count == 1 ? name : many
+        let many: Message = "\(count, one: "item", other: "items")"
+        let changed = count == 1 ? name : many
         var conditions = conditions
         if let revision, conditions.count > PlannedChanges.mostConditions { conditions = [.list(revision)] }
         let transaction = ItemTransaction(changes, title: title(changed).text, conditions: conditions)

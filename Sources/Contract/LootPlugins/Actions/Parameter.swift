@@ -59,24 +59,27 @@ extension ParameterType<Day> {
 
 extension Parameter {
     /// Creates a required parameter. If there are `choices`, other values are rejected.
+    ///
+    /// The command of an action with a positional parameter has one item and this value as its arguments: `loot split
+    /// Chair 3`.
     public static func required(
         _ name: String, _ type: ParameterType<Value>, sets field: FieldKey? = nil, title: Message? = nil,
-        summary: Message? = nil, choices: [String] = [], aliases: [String] = []
+        summary: Message? = nil, choices: [String] = [], aliases: [String] = [], isPositional: Bool = false
     ) -> Parameter {
         let declaration = ParameterDeclaration(
             name, sets: field, type.fieldType, isRequired: true, title: title, summary: summary,
-            choices: choices, aliases: aliases)
+            choices: choices, aliases: aliases, isPositional: isPositional)
         return Parameter(declaration: declaration) { $0.flatMap(type.convert) }
     }
 
     /// Creates an optional parameter. If there are `choices`, other values are rejected.
     public static func optional<Wrapped>(
         _ name: String, _ type: ParameterType<Wrapped>, sets field: FieldKey? = nil, title: Message? = nil,
-        summary: Message? = nil, choices: [String] = [], aliases: [String] = []
+        summary: Message? = nil, choices: [String] = [], aliases: [String] = [], isPositional: Bool = false
     ) -> Parameter where Value == Wrapped? {
         let declaration = ParameterDeclaration(
             name, sets: field, type.fieldType, isRequired: false, title: title, summary: summary,
-            choices: choices, aliases: aliases)
+            choices: choices, aliases: aliases, isPositional: isPositional)
         return Parameter(declaration: declaration) { value in
             guard let value else { return .some(nil) }
             return type.convert(value).map { .some($0) }

@@ -20,10 +20,13 @@ public struct ParameterDeclaration: AnyParameter, Hashable {
     /// Other names of the command-line option.
     package let aliases: [String]
 
+    /// Whether the command has an argument instead of an option.
+    package let isPositional: Bool
+
     /// Creates a description. The title and summary of a field, and its type, are used by default.
     package init(
         _ name: String, sets key: FieldKey? = nil, _ type: FieldType, isRequired: Bool, title: Message? = nil,
-        summary: Message? = nil, choices: [String] = [], aliases: [String] = []
+        summary: Message? = nil, choices: [String] = [], aliases: [String] = [], isPositional: Bool = false
     ) {
         let field = key.flatMap { Field.with(key: $0) }
         self.name = name
@@ -35,6 +38,7 @@ public struct ParameterDeclaration: AnyParameter, Hashable {
         self.type = field?.type ?? type
         self.choices = choices
         self.aliases = aliases
+        self.isPositional = isPositional
     }
 
     /// The description itself.
@@ -59,7 +63,17 @@ public struct ParameterDeclaration: AnyParameter, Hashable {
     ///
     /// - Throws: ``/LootCore/LootError`` with code `invalid-value`.
     func parse(_ text: String, today: Day) throws(LootError) -> FieldValue? {
-        if let own = field.flatMap({ Field.with(key: $0) }) { return try own.parse(text, today: today) }
+        if type == .amount, (try? AmountText(text))?.sign != nil {
+            throw LootError(
+                .invalidValue, "Can't read the value of “\(name)”.",
+                reason: "An amount in an action has the currency of the item.",
+                advice: "Enter the number without a currency.", field: problemKey)
+        }
+        if let own = field.flatMap({ Field.with(key: $0) }) {
+            let value = try own.parse(text, today: today)
+            if let value { try own.checkEntry(value) }
+            return value
+        }
         let failure: Message = "Can't read the value of “\(name)”."
         guard choices.isEmpty || choices.contains(text) else {
             throw LootError(

@@ -16,7 +16,7 @@ extension Filter {
         Range         price between 10 and 20 (inclusive), not between
         Empty or not  has photo, has file, warranty is set, location is not set
         Files         files ~ receipt searches their names
-        Yes or no     favorite, is not favorite
+        Yes or no     favorite, is not favorite, is lent, is not disposed
         Calculate     value - price > 100    value * (quantity + 1) >= 1000
         Combine       and, or, not, ( ); "all" matches all items, "none" no item
 

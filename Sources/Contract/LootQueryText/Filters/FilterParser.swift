@@ -7,7 +7,7 @@ extension Filter {
     /// ```text
     /// condition   = conjunction { "or" conjunction }
     /// conjunction = term { "and" term }
-    /// term        = "not" term | "(" condition ")" | "all" | "none" | "has" field | "is" [ "not" ] flag | flag
+    /// term        = "not" term | "(" condition ")" | "all" | "none" | "has" field | "is" [ "not" ] ( flag | "lent" | "disposed" ) | flag
     ///             | field ( "=" | "!=" | "<" | "<=" | ">" | ">=" ) value
     ///             | number ( "=" | "!=" | "<" | "<=" | ">" | ">=" ) number
     ///             | field ( "~" | "^" ) text | field "~" "/" pattern "/"
@@ -112,6 +112,9 @@ struct FilterParser {
         if scanner.take(word: "is") {
             let isNegated = scanner.take(word: "not")
             let (key, place) = try field()
+            if Field.with(key: key)?.traits.contains(.state) == true {
+                return .filter(isNegated ? .not(.isSet(key)) : .isSet(key))
+            }
             guard Field.with(key: key)?.type == .flag || key.customName != nil else {
                 throw wrongType(
                     key, at: place, "“is” requires yes or no, and “\(name(key))” is something else.",

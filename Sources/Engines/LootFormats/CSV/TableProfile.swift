@@ -45,6 +45,10 @@ package struct ColumnStyle: OptionSet, Hashable, Sendable {
     static let ofHolder = ColumnStyle(rawValue: 256)
     /// The value says whether a person, a place or another item has the item.
     static let kindOfHolder = ColumnStyle(rawValue: 512)
+    /// A value means that the item was sold.
+    static let ofSale = ColumnStyle(rawValue: 1024)
+    /// The value is the status of an asset. Statuses that don't mean a disposal are kept as a custom field.
+    static let statusOfAsset = ColumnStyle(rawValue: 2048)
 }
 
 /// The contents and the format of a column in a known table.

@@ -56,6 +56,7 @@ struct TableRow {
                 }
             }
             try setPlace()
+            if item.hasDetails { try setSale() }
             if let known = item.currency, let currency, known != currency {
                 throw CellRules.refusal(
                     "The currency of the entry is \(known.code), but one of its amounts is in \(currency.code)."
@@ -121,6 +122,10 @@ struct TableRow {
 
     private mutating func set(_ text: String, _ column: RowColumn) throws(LootError) {
         if hasNoHolder, column.style.contains(.ofHolder) { return try keep(text, column) }
+        if column.style.contains(.statusOfAsset) {
+            guard let disposal = TableRow.disposals[Folding.fold(text)] else { return try keep(text, column) }
+            return try put(.text(disposal.rawValue), column.field)
+        }
         switch column.kind {
         case .leftOut: return
         case .id: id = try CellRules.id(text)
@@ -137,6 +142,13 @@ struct TableRow {
         }
     }
 
+    /// The statuses of assets that mean a disposal.
+    private static let disposals: [String: Disposal] = [
+        "sold": .sold, "lost": .lost, "stolen": .lost, "lost/stolen": .lost, "archived": .discarded,
+        "discarded": .discarded, "disposed": .discarded, "retired": .discarded, "donated": .given,
+    ]
+
+    private static let disposal = Field.with(key: "disposal")
     private static let name = Field.with(key: "name")
     private static let location = Field.with(key: "location")
     private static let currency = Field.with(key: "currency")
@@ -146,6 +158,14 @@ struct TableRow {
         guard let value, let field else { return }
         try field.set(value, in: &item)
         given |= ItemKeys.bit(of: field.key)
+    }
+
+    /// Marks the item as sold if a column of a sale has a value.
+    private mutating func setSale() throws(LootError) {
+        let hasSale = columns.contains { column in
+            column.style.contains(.ofSale) && column.field?.value(of: item) != nil
+        }
+        if hasSale { try put(.text(Disposal.sold.rawValue), TableRow.disposal) }
     }
 
     private mutating func keep(_ text: String, _ column: RowColumn) throws(LootError) {

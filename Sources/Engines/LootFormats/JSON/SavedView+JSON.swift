@@ -13,7 +13,7 @@ extension SavedView {
     package var json: ForeignValue {
         var members: [ForeignField] = []
         for (name, value) in text.parameters() {
-            if name == "favorites" {
+            if QueryText.flags.contains(name) {
                 members.append(.init(name, .flag(true)))
             } else if let index = members.firstIndex(where: { $0.key == name }) {
                 let others: [ForeignValue] =
@@ -55,7 +55,9 @@ extension SavedView {
                     advice: Suggestions.advice(for: member.key, among: SavedView.keys))
             }
             guard let words = SavedView.words(member) else {
-                if member.key == "favorites" { throw refusal("The value of \(key) must be true or false.") }
+                if QueryText.flags.contains(member.key) {
+                    throw refusal("The value of \(key) must be true or false.")
+                }
                 throw refusal(
                     SavedView.listKeys.contains(member.key)
                         ? "The value of \(key) must be text or a list of texts."
@@ -71,9 +73,10 @@ extension SavedView {
     }
 
     private static func words(_ member: ForeignField) -> [String]? {
+        let isFlag = QueryText.flags.contains(member.key)
         switch member.value {
-        case .flag(let flag): return member.key == "favorites" ? [String(flag)] : nil
-        case .text(let text): return member.key == "favorites" ? nil : [text]
+        case .flag(let flag): return isFlag ? [String(flag)] : nil
+        case .text(let text): return isFlag ? nil : [text]
         case .array(let values) where listKeys.contains(member.key):
             var all: [String] = []
             for case .text(let text) in values { all.append(text) }

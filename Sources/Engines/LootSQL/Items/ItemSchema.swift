@@ -173,7 +173,8 @@ struct ItemSchema {
         let amounts = missing.filter { $0.name.hasSuffix("_fraction") }
         if let drop = dialect.dropNotNull, !amounts.isEmpty {
             // In earlier versions, all items had a value, and indexes contained no decimals.
-            statements += Field.all.filter { $0.type == .amount }.flatMap { field in
+            statements += Field.all.filter { $0.type == .amount && found.contains($0.name) }.flatMap {
+                field in
                 [drop(SQL(name: field.name)), "DROP INDEX IF EXISTS \(indexName(of: field))"] as [SQL]
             }
             statements += missing.map { "ALTER TABLE items ADD COLUMN \(definition($0))" }

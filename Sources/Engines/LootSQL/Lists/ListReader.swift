@@ -237,6 +237,14 @@ struct ListReader {
                 return followed
             }
         }
+        if query.selectsAll, query.sectioning == nil, let hidden = query.forHiddenItems {
+            // An index finds the few hidden items faster than a scan finds the others.
+            let (all, hidden) = (try session.state().outline, try outline(of: hidden, at: revision))
+            var sections = WarmSections(of: query)
+            sections.add(count: all.count - hidden.count, total: all.total - hidden.total, to: nil)
+            warm.keep(sections, of: query, at: revision)
+            return sections
+        }
         let translation = QueryTranslation(query, for: session.dialect)
         let isParted = query.sectioning == nil || translation.section != nil
         guard translation.condition.isExact, isParted else {

@@ -98,7 +98,9 @@ struct FilterTranslation {
     private func isSet(_ key: FieldKey) -> SQLCondition {
         if key == Field.idKey { return .always }
         guard let field = Field.with(key: key) else { return key.customName == nil ? .never : .unknown }
-        return field.isAlwaysSet ? .always : SQLCondition("\(name: field.name) IS NOT NULL")
+        // The indexes contain the folded texts.
+        return field.isAlwaysSet
+            ? .always : SQLCondition("\(name: field.foldedColumn ?? field.name) IS NOT NULL")
     }
 
     private func condition(

@@ -1,0 +1,40 @@
+import CommandLineKit
+import LootActions
+import LootCore
+import LootPlugins
+import TerminalText
+
+/// `loot shopping`
+struct ShoppingCommand: LootCommand {
+    let declaration = Command(
+        "shopping", summary: "List the items below their minimum, with the number to buy", group: "Overview",
+        options: QueryOptions.selecting + OutputFormat.options,
+        examples: [
+            .init("loot edit Batteries --minimum 8", "Always eight at least"),
+            .init("loot shopping --format md", "A list to print"),
+            .init("loot shopping --where 'vendor = \"Tool Barn\"' --format csv", "From one shop"),
+        ])
+
+    var isPaged: Bool { true }
+
+    func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
+        var query = try await context.selection() ?? .kept
+        query.filter = .all([query.filter, .isBelowMinimum].compactMap(\.self))
+        var records = Records(
+            [
+                .init("buy", "Buy", isNumber: true), .init("name", "Name", wraps: true),
+                .init("quantity", "Have", isNumber: true), .init("minimum", "Minimum", isNumber: true),
+                .init("vendor", "Vendor", wraps: true), .init("id", nil),
+            ], sharing: ["id", "name", "buy", "quantity", "minimum", "vendor"], id: "id")
+        for item in try await context.inventory().store.items(of: query) {
+            let minimum = item.minimum ?? 0
+            records.append([
+                .init(minimum - item.quantity), .init(item.shownName),
+                .init(item.quantity), .init(minimum), .init(item.vendor),
+                .init(item.id.description),
+            ])
+        }
+        try context.write(records, empty: "Nothing is below its minimum.")
+        return .success
+    }
+}

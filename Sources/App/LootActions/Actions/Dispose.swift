@@ -1,0 +1,122 @@
+import Localization
+import LootCore
+package import LootPlugins
+
+/// The actions for items that a person parts with. Disposed items are hidden in lists, totals and reports.
+extension Action {
+    package static let sell = disposing(
+        .sold, "sell", title: "Sell", summary: "Record that items were sold", examples: saleExamples,
+        heading: { "Sell \($0)" }, done: { "Sold \($0)." })
+    package static let discard = disposing(
+        .discarded, "discard", title: "Discard", summary: "Record that items were thrown away",
+        heading: { "Discard \($0)" }, done: { "Discarded \($0)." })
+    package static let lose = disposing(
+        .lost, "lose", title: "Lose", summary: "Record that items were lost, stolen or destroyed",
+        examples: lossExamples, heading: { "Lose \($0)" }, done: { "Recorded the loss of \($0)." })
+    package static let give = disposing(
+        .given, "give", title: "Give away", summary: "Record that items were given away",
+        heading: { "Give away \($0)" }, done: { "Gave away \($0)." })
+
+    /// Reverses a disposal: the items are in lists and totals again.
+    package static let bringBack = Action(
+        "bring-back", title: "Bring back", summary: "Return disposed items to the list", opposite: "sell",
+        applies: .isDisposed,
+        examples: [
+            ("loot bring-back Lamp", "A sale that was called off"),
+            (
+                "loot bring-back --where 'disposal = lost and disposedOn = today'",
+                "Things that turned up again"
+            ),
+        ]
+    ) { input throws(LootError) in
+        try await input.plan(
+            title: { "Bring back \($0)" }, done: { "Brought back \($0)." },
+            reading: Filter.disposalFields.sorted()
+        ) { item in .update(item.id, Patch(Filter.disposalFields.sorted().map { Patch.Edit($0, nil) })) }
+    }
+
+    private static func disposing(
+        _ disposal: Disposal, _ id: String, title: Message, summary: Message,
+        examples: @autoclosure @escaping @Sendable () -> [(line: String, summary: Message)] = [],
+        heading: @escaping @Sendable (Message) -> Message, done: @escaping @Sendable (Message) -> Message
+    ) -> Action {
+        Action(
+            id, title: title, summary: summary, opposite: "bring-back", applies: .isKept,
+            parameters: [recipient, proceeds, day, note], examples: examples()
+        ) { input throws(LootError) in
+            let given: [Patch.Edit] = [
+                try input[recipient].map { Patch.Edit("recipient", .text($0)) },
+                try input[proceeds].map { Patch.Edit("proceeds", .amount($0)) },
+                try input[note].map { Patch.Edit("disposalNote", .text($0)) },
+            ].compactMap(\.self)
+            let day = try input[day]
+            let today = input.today
+            return try await input.plan(
+                title: heading, done: done, reading: ["disposal", "purchaseDate"]
+            ) { item throws(LootError) in
+                if let earlier = item.disposal, earlier != disposal {
+                    throw refusal(
+                        item, "It is already recorded as “\(earlier.rawValue)”.",
+                        advice: "Bring it back first.", field: "disposal")
+                }
+                let on = day ?? item.disposedOn ?? today
+                try check(on, of: item, today: today)
+                return .update(
+                    item.id,
+                    Patch(
+                        given + [
+                            Patch.Edit("disposal", .text(disposal.rawValue)),
+                            Patch.Edit("disposedOn", .day(on)),
+                        ]
+                    ))
+            }
+        }
+    }
+
+    private static func check(_ day: Day, of item: Item, today: Day) throws(LootError) {
+        if day > today {
+            throw refusal(
+                item, "\(day.description) is in the future.", advice: "Enter today or an earlier day.",
+                field: "disposedOn")
+        }
+        if let bought = item.purchaseDate, day < bought {
+            throw refusal(
+                item, "\(day.description) is before \(bought.description), the day of the purchase.",
+                advice: "Enter a later day, or correct the day of the purchase.", field: "disposedOn")
+        }
+    }
+
+    private static func refusal(
+        _ item: Item, _ reason: Message, advice: Message, field: FieldKey
+    ) -> LootError {
+        LootError(
+            .invalidValue, "Can't record the disposal of “\(item.shownName)”.", reason: reason,
+            advice: advice, item: item.id, field: field)
+    }
+
+    private static let recipient = Parameter.optional(
+        "to", .text, sets: "recipient", title: "To", summary: "The person who gets it.")
+    private static let proceeds = Parameter.optional(
+        "for", .amount, sets: "proceeds", title: "For",
+        summary: "The amount received for each item, in the currency of the item.")
+    private static let day = Parameter.optional(
+        "on", .day, sets: "disposedOn", title: "On", summary: "The day; today by default.")
+    private static let note = Parameter.optional(
+        "note", .text, sets: "disposalNote", title: "Note", summary: "A note about it.")
+
+    private static var saleExamples: [(line: String, summary: Message)] {
+        [
+            ("loot sell '#3' --to Ann --for 120", "Today"),
+            ("loot list --where 'disposal = sold and disposedOn = 2026'", "The sales of a year"),
+        ]
+    }
+    private static var lossExamples: [(line: String, summary: Message)] {
+        [
+            ("loot lose '#3' '#7' --note Burglary", "Two things"),
+            (
+                "loot report --pack --where 'disposalNote = Burglary' -o claim.zip",
+                "The papers for the insurance"
+            ),
+        ]
+    }
+}

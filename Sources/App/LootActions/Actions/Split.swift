@@ -1,0 +1,91 @@
+import Localization
+import LootCore
+package import LootPlugins
+
+/// The actions that make several items of one, and the other way around.
+extension Action {
+    /// Moves some pieces of an item to another place. They become an item after it.
+    package static let split = Action(
+        "split", title: "Split", summary: "Keep some pieces of an item in another place", opposite: "join",
+        applies: .all([.compare("quantity", .greater, .integer(1)), .isKept]),
+        parameters: [pieces, place],
+        examples: [("loot split Chair 3 --to Attic", "Three of the chairs are in the attic")]
+    ) { input throws(LootError) in
+        let (count, place) = (try input[pieces], try input[place])
+        return try await input.planSeveral(
+            title: { "Split \($0)" }, done: { "Split \($0)." }, reading: ["quantity"]
+        ) { item throws(LootError) in
+            guard (1..<max(item.quantity, 1)).contains(count) else {
+                throw LootError(
+                    .invalidValue, "Can't split “\(item.shownName)”.",
+                    reason: "It has \(item.quantity, one: "piece", other: "pieces").",
+                    advice: "Split off at least one piece, and leave at least one.", item: item.id,
+                    field: "quantity")
+            }
+            var part = item.identified(by: ItemID())
+            part.quantity = count
+            part.location = place
+            (part.lentTo, part.lentUntil) = (nil, nil)
+            return [
+                .update(item.id, ["quantity": .integer(item.quantity - count)]),
+                .insert(part, at: .after(item.id)),
+            ]
+        }
+    }
+
+    /// Makes one item of several that differ only in place and number, which reverses ``split``.
+    package static let join = Action(
+        "join", title: "Join", summary: "Join items that differ in place or quantity",
+        opposite: "split", applies: .isKept,
+        examples: [("loot join '#3' '#4'", "The result is the first one, with the pieces of both")]
+    ) { input throws(LootError) in
+        var items: [Item] = []
+        try await input.forEachItem { items.append($0) }
+        guard let first = items.first, items.count > 1 else {
+            throw LootError(
+                .invalidValue, "Can't join items.", reason: "Only one item is selected.",
+                advice: "Select two or more items.")
+        }
+        for item in items {
+            let differences = Patch(from: first, to: item).edits.map(\.field).filter { !joined.contains($0) }
+            if let field = differences.first {
+                throw LootError(
+                    .invalidValue, "Can't join “\(first.shownName)” and “\(item.shownName)”.",
+                    reason: "They differ in “\(ItemPresentation.title(of: field))”.",
+                    advice: "Give both the same value first.", item: item.id, field: field)
+            }
+        }
+        let pieces = items.reduce(0) { $0 + $1.quantity }
+        return try await input.planSeveral(
+            title: { "Join \($0)" }, done: { "Joined \($0)." }, reading: Field.all.map(\.key)
+        ) { item in
+            item.id == first.id ? [.update(item.id, ["quantity": .integer(pieces)])] : [.remove(item.id)]
+        }
+    }
+
+    /// Adds copies of items after them.
+    package static let duplicate = Action(
+        "duplicate", title: "Duplicate", summary: "Add copies of items",
+        examples: [("loot duplicate '#3' '#4'", "A copy of each, without serial number and loan")]
+    ) { input throws(LootError) in
+        try await input.planSeveral(title: { "Duplicate \($0)" }, done: { "Duplicated \($0)." }) {
+            item throws(LootError) in
+            var copy = item.identified(by: ItemID())
+            for field in ["serialNumber", "lentTo", "lentUntil"] + Filter.disposalFields {
+                try copy.set(nil, for: field)
+            }
+            copy.dateCreated = .now
+            copy.isFavorite = false
+            return [.insert(copy, at: .after(item.id))]
+        }
+    }
+
+    /// The fields in which joined items may differ.
+    private static let joined: Set<FieldKey> = ["quantity", "location", "dateCreated", "isFavorite"]
+
+    private static let pieces = Parameter.required(
+        "count", .integer, sets: "quantity", title: "Pieces", summary: "The number of pieces.",
+        isPositional: true)
+    private static let place = Parameter.required(
+        "to", .text, sets: "location", title: "To", summary: "The place of the pieces.")
+}

@@ -1,0 +1,128 @@
+import LootCore
+import LootPlugins
+import LootQueryText
+import LootTesting
+import MemoryStorePlugin
+import Testing
+
+@testable import LootActions
+
+@Suite struct DisposalTests {
+    private let today = Day("2026-11-20") ?? .first
+
+    private static let items: [Item] = {
+        var drill = Item(name: "Drill", valueInDollars: 40)
+        drill.purchasePrice = 100
+        drill.purchaseDate = Day("2024-05-01")
+        drill.nextService = Day("2026-11-19")
+        var lamp = Item(name: "Desk lamp", valueInDollars: 10)
+        lamp.lentTo = "Ann"
+        lamp.lentUntil = Day("2026-11-01")
+        return [drill, lamp]
+    }()
+
+    private let store: MemoryStore
+    private let inventory: Inventory
+    private let ids = Self.items.map(\.id)
+
+    init() throws {
+        store = try MemoryStore(Self.items)
+        inventory = Inventory(store)
+    }
+
+    @discardableResult
+    private func run(
+        _ action: Action, _ ids: [ItemID], _ arguments: [String: String] = [:]
+    ) async throws(LootError) -> ActionOutcome {
+        try await ActionRunner(inventory).prepareAndCommit(
+            ActionRequest(action, on: .items(ids), arguments: arguments, today: today))
+    }
+
+    private func count(_ conditions: [String] = [], search: String = "", all: Bool = false) async throws
+        -> Int
+    {
+        let text = QueryText(search: search, conditions: conditions, includesDisposed: all)
+        return try await store.outline(of: text.query(today: today)).count
+    }
+
+    @Test func `a sale fills the fields, is one step, and bring-back reverses it`() async throws {
+        try await run(.sell, [ids[0]], ["to": "Jo", "for": "120", "note": "At the market"])
+        let sold = try #require(try await store.item(ids[0]))
+        #expect(sold.disposal == .sold && sold.disposedOn == today && sold.proceeds == 120)
+        #expect(sold.recipient == "Jo" && sold.disposalNote == "At the market")
+        try await inventory.undo()
+        #expect(try await store.item(ids[0]) == Self.items[0])
+        try await inventory.redo()
+        try await run(.bringBack, [ids[0]])
+        #expect(try await store.items() == Self.items)
+    }
+
+    @Test func `disposed items are hidden unless they are requested`() async throws {
+        try await run(.lose, [ids[0]])
+        #expect(try await count() == 1)
+        #expect(try await count(all: true) == 2)
+        #expect(try await count(["is disposed"]) == 1)
+        #expect(try await count(["is not disposed"]) == 1)
+        #expect(try await count(["disposal = lost"]) == 1)
+        #expect(try await count(["value = 40"]) == 0)
+        #expect(try await inventory.due(on: today, through: today).dates.map(\.item.id) == [ids[1]])
+        #expect(try await inventory.places().unplaced.count == 1)
+    }
+
+    @Test func `a search says how many more are disposed`() async throws {
+        func remark(_ text: QueryText) async throws -> String? {
+            try await inventory.disposedMatches(of: text.query(today: today))
+        }
+        #expect(try await remark(QueryText(search: "drill")) == nil)
+        try await run(.give, [ids[0]], ["to": "Jo"])
+        #expect(try await remark(QueryText(search: "drill")) != nil)
+        #expect(try await remark(QueryText(search: "drill", includesDisposed: true)) == nil)
+        #expect(try await remark(QueryText(search: "lamp")) == nil)
+        #expect(try await remark(QueryText()) == nil)
+        // A search for a disposed item has no typo.
+        #expect(try await store.near(QueryText(search: "drill").query(today: today)) == nil)
+    }
+
+    @Test func `the text of a query finds the same items again`() throws {
+        for query in [
+            Query.all, .kept, Query(filter: .isDisposed), Query(filter: .all([.isSet("location"), .isKept])),
+        ] {
+            #expect(try #require(QueryText(query)).query(today: today) == query)
+        }
+    }
+
+    @Test func `disposal ends a loan, and a disposed item can't be lent`() async throws {
+        try await run(.sell, [ids[1]])
+        let sold = try #require(try await store.item(ids[1]))
+        #expect(sold.lentTo == nil && sold.lentUntil == nil)
+        let before = try await store.summary().revision
+        let error = await #expect(throws: LootError.self) { try await run(.lend, [ids[1]], ["to": "Bob"]) }
+        #expect(error?.code == .invalidValue && error?.field == "lentTo")
+        let revision = try await store.summary().revision
+        #expect(revision == before)
+    }
+
+    @Test(
+        arguments: [
+            (["on": "2026-11-21"], "disposedOn"), (["on": "2024-04-30"], "disposedOn"),
+            (["for": "-1"], "proceeds"),
+            (["for": "120 EUR"], "proceeds"), (["on": "soon"], "disposedOn"),
+        ] as [([String: String], FieldKey)])
+    func `an invalid sale is refused and changes nothing`(arguments: [String: String], field: FieldKey)
+        async throws
+    {
+        let error = await #expect(throws: LootError.self) { try await run(.sell, [ids[0]], arguments) }
+        #expect(error?.code == .invalidValue && error?.field == field)
+        #expect(try await store.items() == Self.items)
+    }
+
+    @Test func `an item is disposed of only once`() async throws {
+        try await run(.sell, [ids[0]], ["for": "120", "on": "2026-11-01"])
+        let error = await #expect(throws: LootError.self) { try await run(.discard, [ids[0]]) }
+        #expect(error?.code == .invalidValue && error?.field == "disposal")
+        #expect(try await run(.sell, [ids[0]]).commit == nil)
+        try await run(.sell, [ids[0]], ["for": "110"])
+        let corrected = try #require(try await store.item(ids[0]))
+        #expect(corrected.proceeds == 110 && corrected.disposedOn == Day("2026-11-01"))
+    }
+}

@@ -1,0 +1,80 @@
+import LootCore
+import LootPlugins
+import LootTesting
+import MemoryStorePlugin
+import Testing
+
+@testable import LootActions
+
+@Suite struct SplitTests {
+    private static let items: [Item] = {
+        var chair = Item(name: "Chair", valueInDollars: 20, serialNumber: "C-1")
+        (chair.quantity, chair.location, chair.tags) = (6, "Kitchen", ["wood"])
+        (chair.lentTo, chair.lentUntil) = ("Ann", Day("2026-12-01"))
+        return [chair, Item(name: "Lamp", valueInDollars: 40)]
+    }()
+
+    private let store: MemoryStore
+    private let inventory: Inventory
+    private let ids = Self.items.map(\.id)
+
+    init() throws {
+        store = try MemoryStore(Self.items)
+        inventory = Inventory(store)
+    }
+
+    @discardableResult
+    private func run(
+        _ action: Action, _ ids: [ItemID], _ arguments: [String: String] = [:]
+    ) async throws(LootError) -> ActionOutcome {
+        try await ActionRunner(inventory).prepareAndCommit(
+            ActionRequest(action, on: .items(ids), arguments: arguments))
+    }
+
+    @Test func `a part moves to another place, and joining reverses that`() async throws {
+        try await inventory.save(ItemTransaction([.update(ids[0], ["lentTo": nil])], title: "Return"))
+        try await run(.split, [ids[0]], ["count": "2", "to": "Attic"])
+        let items = try await store.items()
+        #expect(items.map(\.name) == ["Chair", "Chair", "Lamp"] && items.map(\.quantity) == [4, 2, 1])
+        #expect(items.map(\.location) == ["Kitchen", "Attic", nil] && items[1].tags == ["wood"])
+        try await run(.join, [ids[0], items[1].id])
+        #expect(try await store.items().map(\.quantity) == [6, 1])
+        try await inventory.undo()
+        #expect(try await store.items() == items)
+        try await inventory.undo()
+        #expect(try await store.items().map(\.quantity) == [6, 1])
+    }
+
+    @Test func `the loan stays with the rest`() async throws {
+        try await run(.split, [ids[0]], ["count": "2", "to": "Attic"])
+        #expect(try await store.items().map(\.lentTo) == ["Ann", nil, nil])
+        #expect(try await store.items().map(\.isLent) == [true, false, false])
+    }
+
+    @Test(arguments: ["0", "6", "7", "-1", "some"])
+    func `an invalid number of pieces is refused and changes nothing`(count: String) async throws {
+        let error = await #expect(throws: LootError.self) {
+            try await run(.split, [ids[0]], ["count": count, "to": "Attic"])
+        }
+        #expect(error?.code == .invalidValue && error?.field == "quantity")
+        #expect(try await store.items() == Self.items)
+    }
+
+    @Test func `different items, and a single one, can't be joined`() async throws {
+        var error = await #expect(throws: LootError.self) { try await run(.join, ids) }
+        #expect(error?.code == .invalidValue && error?.field == "name")
+        error = await #expect(throws: LootError.self) { try await run(.join, [ids[0]]) }
+        #expect(error?.code == .invalidValue)
+        #expect(try await store.items() == Self.items)
+    }
+
+    @Test func `copies are added after their items in one step`() async throws {
+        let outcome = try await run(.duplicate, ids)
+        let items = try await store.items()
+        #expect(items.map(\.name) == ["Chair", "Chair", "Lamp", "Lamp"] && Set(items.map(\.id)).count == 4)
+        #expect(items[1].serialNumber == nil && !items[1].isLent && items[1].tags == ["wood"])
+        #expect(items[1].quantity == 6 && items[0] == Self.items[0] && outcome.commit?.changes.count == 2)
+        try await inventory.undo()
+        #expect(try await store.items() == Self.items)
+    }
+}
