@@ -72,7 +72,8 @@ import Testing
                 true,
                 [
                     "list", "find", "show", "add", "edit", "move", "settings", "change-settings", "undo",
-                    "favorite", "unfavorite", "lend", "return",
+                    "favorite", "unfavorite", "lend", "return", "sell", "discard", "lose", "give",
+                    "bring-back", "use", "refill", "split", "join", "duplicate",
                 ]
             ),
         ] {

@@ -39,6 +39,11 @@ import Testing
             ])
     }
 
+    @Test func `equal things with different serial numbers aren't duplicates`() async throws {
+        let plan = try await plan("name,serial,value\nMug,A,3\nMug,B,3\n")
+        #expect(plan.told == ["+Mug@2", "+Mug@3"] && plan.flagged == 0)
+    }
+
     @Test func `duplicates can be skipped, updated or added`() async throws {
         #expect(try await plan(Self.table, .skip).told == ["+Mug@4", "+Pan@6"])
         #expect(try await plan(Self.table, .add).told.count == 6)

@@ -39,6 +39,20 @@ import Testing
         #expect(unpacked.split(separator: "\n").count { $0.hasSuffix(": OK") } == 3, "\(unpacked)")
     }
 
+    @Test func `files have names that differ even if case is ignored`() async throws {
+        let folder = try TemporaryFolder()
+        let session = try Session([Item(name: "Lamp"), Item(name: "LAMP")])
+        for (row, content) in [("#1", "one"), ("#2", "two")] {
+            try Data(content.utf8).write(to: URL(filePath: folder("note.txt")))
+            #expect(await session.run("file", "add", row, folder("note.txt")).status == .success)
+        }
+        #expect(await session.run("report", "--pack", "-o", folder("r.tar")).status == .success)
+        let names = try shell("tar tf r.tar", in: folder).split(separator: "\n").filter {
+            $0.contains("files/")
+        }
+        #expect(names.count == 2 && Set(names.map { $0.lowercased() }).count == 2, "\(names)")
+    }
+
     @Test func `a pack without items contains an empty report, and has only one format`() async throws {
         let session = try Session([])
         let folder = try TemporaryFolder()

@@ -240,8 +240,8 @@ import TextSearch
         }
         let one = try await menu("Shiny Mac")
         #expect(
-            one.suffix(12) == [
-                "Open", "Unfavorite", "Lend…", "Tags…", "Move to another place…", "Set a field…",
+            one.suffix(13) == [
+                "Open", "Unfavorite", "Lend…", "More…", "Tags…", "Move to another place…", "Set a field…",
                 "Copy its name", "Give it a photo…", "Files…", "Mark it", "Delete it", "Cancel",
             ])
         try await screen.type("<esc>bAnn<enter><enter>")

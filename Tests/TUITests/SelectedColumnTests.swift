@@ -60,7 +60,7 @@ import Testing
         try await screen.type(">%")
         #expect(screen.cursorLine?.contains("Shed") == true && screen.cursorLine?.contains("3 items") == true)
         try await screen.type("j<enter>")
-        #expect(screen.text.contains("2 items found") && screen.text.contains("where location = Attic"))
+        #expect(screen.text.contains("2 items found") && screen.text.contains("where location = \"Attic\""))
         // The frequencies are those of the shown items.
         try await screen.type("%")
         #expect(screen.text.contains("2 items") && !screen.text.contains("Shed"))

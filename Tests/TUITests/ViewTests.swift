@@ -14,7 +14,7 @@ private struct FilterlessStore: StoreWrapper, LiveStore {
     let wrapped: any ItemStore
 
     func liveAnswer(to query: Query) async throws(LootError) -> LiveAnswer {
-        guard query.filter == nil else {
+        guard query.selectsAll else {
             throw LootError(.inputOutput, "Can't read the items.", reason: "The disk is gone.")
         }
         return try await wrapped.live(query)

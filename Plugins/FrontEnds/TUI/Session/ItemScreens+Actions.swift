@@ -101,15 +101,27 @@ extension ItemScreens {
         }
     }
 
-    /// Returns the entries for the menu of an item or of the marked items.
+    /// Returns the entries for the menu of an item or of the marked items. The actions without a key are in a menu of
+    /// their own, so that the first one fits on small screens.
     func menuEntries(for targets: Targets) -> [AlertAction] {
         let offered = actions.filter { action in
             targets.item.map { action.applies.matches($0) } ?? true
         }
-        return offered.map { action in
-            AlertAction(action.title.text + (action.parameters.isEmpty ? "" : "…")) { [weak self] _ in
-                self?.run(action, on: targets)
-            }
+        let others = offered.filter { actions.key(of: $0) == nil }
+        let entries = offered.filter { actions.key(of: $0) != nil }.map { entry(for: $0, on: targets) }
+        if others.isEmpty { return entries }
+        let more = AlertAction("More…") { [weak self] _ in
+            guard let self else { return }
+            let entries = others.map { self.entry(for: $0, on: targets) }
+            session.ask(
+                targets.title, style: .actionSheet, entries + [AlertAction("Cancel", style: .cancel)])
+        }
+        return entries + [more]
+    }
+
+    private func entry(for action: Action, on targets: Targets) -> AlertAction {
+        AlertAction(action.title.text + (action.parameters.isEmpty ? "" : "…")) { [weak self] _ in
+            self?.run(action, on: targets)
         }
     }
 

@@ -92,7 +92,11 @@ package struct DetailForm: Hashable, Sendable {
         self.isNew = isNew
         self.own = own
         self.template = template
-        rows = Field.all.map { DetailForm.row($0.key, DetailForm.control(of: $0), item) }
+        // Actions fill the fields of a disposal; they only clutter the form of an item that is still there.
+        let hidden =
+            Filter.disposalFields.contains { item.value(for: $0) != nil } ? [] : Filter.disposalFields
+        rows = Field.all.filter { !hidden.contains($0.key) }
+            .map { DetailForm.row($0.key, DetailForm.control(of: $0), item) }
         let asked = own.fields(of: item, beganWith: template)
         rows += asked.map { DetailForm.row($0, item) }
         for name in item.custom.keys.sorted() where !asked.contains(where: { $0.name == name }) {

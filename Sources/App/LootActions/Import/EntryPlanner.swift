@@ -36,7 +36,7 @@ struct EntryPlanner {
     /// - Throws: The reason why the entry can't be imported.
     mutating func take(_ read: ReadItem, _ line: Int) throws(LootError) {
         var read = read
-        if let currency = options.currency, read.item.lacksCurrency {
+        if let currency = options.currency, read.lacksCurrency {
             dependsOnCurrency = otherCurrency != nil
             read = read.with(currency)
         }

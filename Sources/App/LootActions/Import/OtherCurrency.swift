@@ -32,3 +32,14 @@ extension Item {
         currency == nil && (value != nil || purchasePrice != nil || hasCostInItsCurrency)
     }
 }
+
+extension ReadItem {
+    /// Whether the entry contains amounts, but no currency.
+    var lacksCurrency: Bool {
+        item.lacksCurrency
+            && fields.contains { key in
+                guard let field = Field.with(key: key), field.value(of: item) != nil else { return false }
+                return !field.traits.isDisjoint(with: [.money, .care])
+            }
+    }
+}
