@@ -37,8 +37,8 @@ import Testing
         let unproved = StoreConformance.cases.map(\.name).filter { !proved.contains($0) }
         #expect(
             unproved == [
-                "many moves to one place keep the order",
-                "a watcher that leaves disturbs no other",
+                "many moves to one position keep the order",
+                "an observer that stops doesn't affect others",
             ])
     }
 

@@ -3,7 +3,7 @@ import Synchronization
 
 extension StoreConformance {
     static let concurrencyLaws: [Case] = [
-        Case("writers at the same time lose nothing") { trial in
+        Case("concurrent changes are all kept") { trial in
             let store = try await trial.open()
             let batches = (0..<8).map { ItemFixtures.items(6, seed: 80 + UInt64($0)) }
             let revisions = try await withThrowingTaskGroup(of: [Revision].self) { group in
@@ -42,7 +42,7 @@ extension StoreConformance {
                     "items that were added one after another have another order")
             }
         },
-        Case("rows come with the outline of their state, whatever is written") { trial in
+        Case("rows and outline of an answer belong to one state, during writes") { trial in
             let medium = trial.newMedium()
             let store = try await trial.open(with: ItemFixtures.items(20, seed: 95), medium: medium)
             let isShared = trial.conformance.capabilities.contains(.shared)
@@ -79,7 +79,7 @@ extension StoreConformance {
                 try await group.waitForAll()
             }
         },
-        Case("of writers onto the same revision one wins") { trial in
+        Case("one of several changes that expect the same revision is accepted") { trial in
             let store = try await trial.open(with: ItemFixtures.items(2, seed: 90))
             let seen = try await store.summary().revision
             let outcomes = await withTaskGroup(of: LootError.Code?.self) { group in
@@ -103,7 +103,7 @@ extension StoreConformance {
             let count = try await store.summary().count
             try require(count == 3, "there are \(count) items, not 3")
         },
-        Case("of writers onto an item as they have seen it one wins") { trial in
+        Case("one of several changes that expect the same item is accepted") { trial in
             let items = ItemFixtures.items(2, seed: 91)
             let store = try await trial.open(with: items)
             let outcomes = await withTaskGroup(of: LootError.Code?.self) { group in
@@ -125,7 +125,7 @@ extension StoreConformance {
                 "of 8 changes that expect one item \(outcomes.count { $0 == nil }) were accepted, and the others were rejected with \(Set(outcomes.compactMap { $0?.rawValue }).sorted())"
             )
         },
-        Case("watchers are told in the order of revisions, whichever task writes") { trial in
+        Case("observers receive commits in order of revision, from all tasks") { trial in
             let store = try await trial.open()
             let watcher = store.events()
             try await withThrowingTaskGroup { group in

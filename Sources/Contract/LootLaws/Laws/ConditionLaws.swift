@@ -2,7 +2,7 @@ import LootCore
 
 extension StoreConformance {
     static let conditionLaws: [Case] = [
-        Case("an item goes to the place that is named, beside any other") { trial in
+        Case("an item is moved before or after another one") { trial in
             let items = ItemFixtures.items(5, seed: 110)
             var list = ItemList(items)
             let store = try await trial.open(with: items)
@@ -27,7 +27,7 @@ extension StoreConformance {
                     .noSuchItem, [.insert(Item(name: "Lamp"), at: place)], "an item next to an unknown one")
             }
         },
-        Case("a change is made where its conditions hold") { trial in
+        Case("a change with true conditions is applied") { trial in
             let items = ItemFixtures.items(6, seed: 111)
             var list = ItemList(items)
             let store = try await trial.open(with: items)
@@ -49,7 +49,7 @@ extension StoreConformance {
                 ItemTransaction(
                     [.remove(items[0].id)], conditions: [.item(items[1].id, list.items[1].digest)]))
         },
-        Case("a change whose conditions do not hold is refused whole, and says what stands against it") {
+        Case("a change with a false condition is rejected completely, with the condition") {
             trial in
             let items = ItemFixtures.items(3, seed: 113)
             let store = try await trial.open(with: items)
@@ -88,7 +88,7 @@ extension StoreConformance {
             _ = try list.apply(commit.changes.map(\.change))
             try await store.mustHold(list.items)
         },
-        Case("writers of different items are never refused") { trial in
+        Case("concurrent changes of different items are all accepted") { trial in
             let items = ItemFixtures.items(32, seed: 114)
             let store = try await trial.open(with: items)
             let refusals = await withTaskGroup(of: String?.self) { group in
@@ -121,7 +121,7 @@ extension StoreConformance {
                     },
                 "an edit of one writer is lost")
         },
-        Case("a commit keeps what it was made for, and who made it") { trial in
+        Case("a commit has its purpose and author") { trial in
             let store = try await trial.open()
             let watcher = store.events()
             let lamp = Item(name: "Lamp")

@@ -2,7 +2,7 @@ package import LootCore
 
 extension StoreConformance {
     static let eventLaws: [Case] = [
-        Case("every watcher is told of every commit, in order") { trial in
+        Case("every observer receives every commit, in order") { trial in
             let store = try await trial.open()
             let watchers = [store.events(), store.events()]
             let items = ItemFixtures.items(4, seed: 70)
@@ -18,7 +18,7 @@ extension StoreConformance {
                 )
             }
         },
-        Case("a watcher is told without waiting for the store to close") { trial in
+        Case("observers receive commits before the store is closed") { trial in
             let store = try await trial.open()
             let watcher = store.events()
             let commit = try await store.apply([.insert(Item(name: "Lamp"))])
@@ -26,7 +26,7 @@ extension StoreConformance {
             try require(
                 told == [.committed(commit)], "after a commit an observer received \(told.map(\.spelled))")
         },
-        Case("of what was refused no watcher is told") { trial in
+        Case("rejected changes aren't published") { trial in
             let store = try await trial.open()
             let watcher = store.events()
             try await store.mustRefuse(.noSuchItem, [.remove(ItemID())], "the removal of an unknown ID")
@@ -36,7 +36,7 @@ extension StoreConformance {
             let told = try await watcher.untilItEnds(trial)
             try require(told.isEmpty, "an observer received \(told.map(\.spelled))")
         },
-        Case("undos and redos are sent like other commits", needs: [.writable, .history]) { trial in
+        Case("undos and redos are published like other commits", needs: [.writable, .history]) { trial in
             let store = try await trial.open()
             let watcher = store.events()
             var commits = [try await store.apply([.insert(Item(name: "Lamp"))])]
@@ -50,7 +50,7 @@ extension StoreConformance {
                 received == commits.map { .committed($0) },
                 "after an edit, an undo and a redo an observer received \(received.map(\.spelled))")
         },
-        Case("a watcher that leaves disturbs no other") { trial in
+        Case("an observer that stops doesn't affect others") { trial in
             let store = try await trial.open()
             let leaver = Task { [events = store.events()] in for await _ in events {} }
             let watcher = store.events()
@@ -61,14 +61,14 @@ extension StoreConformance {
             try require(
                 told == [.committed(commit)], "after a commit an observer received \(told.map(\.spelled))")
         },
-        Case("a watcher's stream ends when the store is closed", needs: []) { trial in
+        Case("the event stream ends when the store is closed", needs: []) { trial in
             let store = try await trial.open()
             let watcher = store.events()
             try await store.close()
             _ = try await watcher.untilItEnds(trial)
             _ = try await store.events().untilItEnds(trial)
         },
-        Case("a watcher's stream ends when nothing holds the store any more", needs: []) { trial in
+        Case("the event stream ends when the store is released", needs: []) { trial in
             func watch() async throws -> AsyncStream<StoreEvent> {
                 let store = try await trial.conformance.open(trial.newMedium())
                 _ = try await store.summary()
@@ -76,7 +76,7 @@ extension StoreConformance {
             }
             _ = try await watch().untilItEnds(trial)
         },
-        Case("two ways to one medium see each other", needs: [.writable, .shared]) { trial in
+        Case("two stores on one medium see each other's changes", needs: [.writable, .shared]) { trial in
             let medium = trial.newMedium()
             let (here, there) = (try await trial.open(medium), try await trial.open(medium))
             let watcher = there.events()

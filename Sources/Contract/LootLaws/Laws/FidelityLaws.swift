@@ -2,7 +2,7 @@ import LootCore
 
 extension StoreConformance {
     static let fidelityLaws: [Case] = [
-        Case("text comes out byte for byte") { trial in
+        Case("text is returned byte for byte") { trial in
             let texts = [
                 "Caf\u{E9}", "Cafe\u{301}", "\u{212B}", "\u{1100}\u{1161}\u{11A8}", "각", "👩‍👩‍👧‍👦🏳️‍🌈", "𝒳𠜎\u{10FFFD}",
                 "שלום \u{202E}rtl\u{202C}", "\u{301}leading mark", "a\u{200B}b\u{FEFF}c", " spaces around ",
@@ -27,14 +27,14 @@ extension StoreConformance {
             }
             try await trial.mustKeep(items)
         },
-        Case("empty text is not the same as none") { trial in
+        Case("empty text differs from no text") { trial in
             var empty = Item(name: "Lamp", serialNumber: "")
             empty.location = ""
             empty.notes = ""
             empty.custom["Color"] = .text("")
             try await trial.mustKeep([empty, Item(name: "Lamp")])
         },
-        Case("an item that a person should mend is kept, changed and moved like any other") { trial in
+        Case("an item with correctable entries is kept, changed and moved like others") { trial in
             var items = [
                 Item(), Item(name: "Lamp", valueInDollars: -1), Item(name: "", valueInDollars: .min),
                 Item(name: "Bear"),
@@ -57,7 +57,7 @@ extension StoreConformance {
             _ = try await store.apply(commit.undo)
             try await store.mustHold(items, "after these were undone")
         },
-        Case("numbers come out to the last digit") { trial in
+        Case("numbers are returned exactly") { trial in
             var items: [Item] = []
             for number in [0, 1, 1 << 53 - 1, 1 << 53 + 1, Int.max - 1, Int.max] {
                 var item = Item(name: "Lamp", valueInDollars: number)
@@ -70,7 +70,7 @@ extension StoreConformance {
             let store = try await trial.mustKeep(items)
             try await store.mustAnswer(.all, like: ItemList(items))
         },
-        Case("amounts come out to the last digit, and one that is not known is not 0") { trial in
+        Case("amounts are returned exactly, and an unknown amount isn't 0") { trial in
             let amounts: [Amount?] = [
                 nil, 0, "0.0001", "129.95", "-0.5", "-1.9999", "4503599627370497.5",
                 Amount(whole: .max, tenThousandths: 9999),
@@ -95,7 +95,7 @@ extension StoreConformance {
             let found = try await store.item(items[0].id)
             try require(found == changed[0], "undoing the removal of an amount doesn't restore it")
         },
-        Case("moments come out to the second, days to the day") { trial in
+        Case("times are exact to the second, and days to the day") { trial in
             let seconds: [Int64] = [-1, 0, 1, 951_782_400, 4_102_444_800, -2_208_988_800]
             let moments = [Moment.first, .last] + seconds.compactMap { Moment(secondsSinceEpoch: $0) }
             let items = moments.map { moment in
@@ -126,7 +126,7 @@ extension StoreConformance {
             }
             try await trial.mustKeep([item])
         },
-        Case("foreign fields are kept, also when others change") { trial in
+        Case("unknown fields are kept when other fields change") { trial in
             var item = Item(name: "Lamp")
             item.foreign =
                 ItemFixtures.foreignFields + [
@@ -160,7 +160,7 @@ extension StoreConformance {
             try await store.mustMake([.move(ids[4], to: 0)], like: &list)
             try await store.mustHold(list.items)
         },
-        Case("random items come out as they went in") { trial in
+        Case("random items are returned as they were inserted") { trial in
             try await trial.mustKeep(ItemFixtures.items(200, seed: 40))
         },
     ]

@@ -2,7 +2,7 @@ import LootCore
 
 extension StoreConformance {
     static let fileLaws: [Case] = [
-        Case("a file comes out byte for byte", needs: [.writable, .files]) { trial in
+        Case("a file is returned byte for byte", needs: [.writable, .files]) { trial in
             let files = try await trial.open().needFiles()
             let thumbnail = try FileFixtures.file(100)
             var expected: [StoredFile] = []
@@ -24,7 +24,7 @@ extension StoreConformance {
                 ids == Set(expected.map(\.id)), "\(ids.count) files are stored, \(expected.count) were added"
             )
         },
-        Case("a file is there once, and keeps its thumbnail", needs: [.writable, .files]) { trial in
+        Case("a file is stored once, with its thumbnail", needs: [.writable, .files]) { trial in
             let files = try await trial.open().needFiles()
             let file = try FileFixtures.file(1)
             for (thumbnail, expected) in [(nil, nil), (2, 2), (nil, 2), (3, 3)] as [(Int?, Int?)] {
@@ -46,7 +46,7 @@ extension StoreConformance {
             let ids = try await files.ids()
             try require(ids == Set(similar.map(\.id)), "of two files \(ids.count) are stored")
         },
-        Case("a file that was never put in is not there", needs: .files) { trial in
+        Case("an unknown file doesn't exist", needs: .files) { trial in
             let files = try await trial.open().needFiles()
             let id = try FileFixtures.file(1).id
             let found = try await files.file(id)
@@ -56,7 +56,7 @@ extension StoreConformance {
             let ids = try await files.ids()
             try require(!ids.contains(id), "it is among the IDs")
         },
-        Case("a file goes when nothing can bring it back", needs: [.writable, .files]) { trial in
+        Case("a file is removed when no undo can restore it", needs: [.writable, .files]) { trial in
             let store = try await trial.open()
             let files = try await store.needFiles()
             let (named, other) = (try FileFixtures.file(1), try FileFixtures.file(2))
@@ -87,7 +87,7 @@ extension StoreConformance {
             try await files.mustHold(named, thumbnail: other)
             try await files.mustHold(receipt, thumbnail: nil)
         },
-        Case("a file that nothing needs rests before it goes", needs: [.writable, .files]) { trial in
+        Case("an unused file is kept for a while", needs: [.writable, .files]) { trial in
             let files = try await trial.open().needFiles()
             let (file, thumbnail) = (try FileFixtures.file(1), try FileFixtures.file(2))
             try await files.put(file, thumbnail: thumbnail)
@@ -104,7 +104,7 @@ extension StoreConformance {
             let found = try await files.file(file.id)
             try require(found == nil, "a swept file still exists")
         },
-        Case("files last as long as the items", needs: [.writable, .files, .durable]) { trial in
+        Case("files are kept when the store is reopened", needs: [.writable, .files, .durable]) { trial in
             let medium = trial.newMedium()
             let (file, thumbnail) = (try FileFixtures.file(1, padding: 5000), try FileFixtures.file(2))
             let store = try await trial.open(medium)
@@ -117,7 +117,7 @@ extension StoreConformance {
             try await again.mustHold([item])
             try await again.needFiles().mustHold(file, thumbnail: thumbnail)
         },
-        Case("two ways to one medium see each other's files", needs: [.writable, .files, .shared]) {
+        Case("two stores on one medium see each other's files", needs: [.writable, .files, .shared]) {
             trial in
             let medium = trial.newMedium()
             let one = try await trial.open(medium).needFiles()
@@ -128,7 +128,7 @@ extension StoreConformance {
                 try await (number % 2 == 0 ? other : one).mustHold(file, thumbnail: file)
             }
         },
-        Case("files that are put in at the same time are all kept", needs: [.writable, .files]) { trial in
+        Case("files that are added concurrently are all kept", needs: [.writable, .files]) { trial in
             let files = try await trial.open().needFiles()
             let expected = try (0..<12).map { try FileFixtures.file($0 / 2, padding: 2000) }
             try await withThrowingTaskGroup(of: Void.self) { group in
@@ -137,7 +137,7 @@ extension StoreConformance {
             }
             for file in expected { try await files.mustHold(file, thumbnail: file) }
         },
-        Case("a store that takes no changes takes no files", needs: .files) { trial in
+        Case("a store that isn't writable rejects files", needs: .files) { trial in
             if trial.conformance.capabilities.contains(.writable) { return }
             let files = try await trial.open().needFiles()
             let file = try FileFixtures.file(1)
@@ -149,7 +149,7 @@ extension StoreConformance {
                 throw BrokenLaw("\(what) throws nothing")
             }
         },
-        Case("the files of a closed store say so", needs: .files) { trial in
+        Case("a closed store rejects access to files", needs: .files) { trial in
             let store = try await trial.open()
             let files = try await store.needFiles()
             try await store.close()

@@ -2,7 +2,7 @@ import LootCore
 
 extension StoreConformance {
     static let historyLaws: [Case] = [
-        Case("the history holds what was done, newest last", needs: [.writable, .history]) { trial in
+        Case("the history contains all commits, the newest last", needs: [.writable, .history]) { trial in
             let store = try await trial.open()
             let items = ItemFixtures.items(3, seed: 60)
             var history = History()
@@ -40,7 +40,7 @@ extension StoreConformance {
                 }
             }
         },
-        Case("the titles are those of the history, without its changes", needs: [.writable, .history]) {
+        Case("history titles match the history", needs: [.writable, .history]) {
             trial in
             let (store, _) = try await trial.openWithHistory()
             for _ in 0..<2 {
@@ -64,7 +64,7 @@ extension StoreConformance {
                 try requireSame(found.changes, commit.changes)
             }
         },
-        Case("undos and redos are in the history, and so is what was undone", needs: [.writable, .history]) {
+        Case("the history contains undos, redos and undone commits", needs: [.writable, .history]) {
             trial in
             let store = try await trial.open()
             let (lamp, bear) = (Item(name: "Lamp"), Item(name: "Bear"))
@@ -88,7 +88,7 @@ extension StoreConformance {
                     "the history of “\(item.name)” is \(found.map(\.title)), not \(expected.map(\.title))")
             }
         },
-        Case("what is undone is as it was, what is redone as it became", needs: [.writable, .history]) {
+        Case("undo restores the items, and redo changes them again", needs: [.writable, .history]) {
             trial in
             let (store, states) = try await trial.openWithHistory()
             for state in states.dropLast().reversed() {
@@ -110,7 +110,7 @@ extension StoreConformance {
             try require(
                 try await store.history(limit: 1).redoable.isEmpty, "more can be redone than was undone")
         },
-        Case("undos and redos in turn step through the same states", needs: [.writable, .history]) { trial in
+        Case("repeated undos and redos pass through the same states", needs: [.writable, .history]) { trial in
             let (store, states) = try await trial.openWithHistory()
             var index = states.count - 1
             for (number, isUndo) in [true, true, false, false, true, true, true, false, true, false]
@@ -128,7 +128,7 @@ extension StoreConformance {
                 try await store.mustHold(states[index], "after step \(number + 1), of “\(commit.title)”")
             }
         },
-        Case("after an undo something new can't be mixed with the old", needs: [.writable, .history]) {
+        Case("a new change after an undo removes the redo", needs: [.writable, .history]) {
             trial in
             let (store, states) = try await trial.openWithHistory()
             if let commit = try await store.history(limit: 1).undoable.last {
@@ -145,14 +145,15 @@ extension StoreConformance {
                 "after an undo and an edit \(history.undoable.count) commits can be undone, not \(states.count - 1)"
             )
         },
-        Case("what was refused is not in the history", needs: [.writable, .history]) { trial in
+        Case("rejected changes aren't in the history", needs: [.writable, .history]) { trial in
             let (store, states) = try await trial.openWithHistory()
             try await store.mustRefuse(.noSuchItem, [.remove(ItemID())], "the removal of an unknown ID")
             let count = try await store.history(limit: 100).undoable.count
             try require(
                 count == states.count - 1, "the history contains \(count) commits, not \(states.count - 1)")
         },
-        Case("the history lasts as long as the items", needs: [.writable, .history, .durable]) { trial in
+        Case("the history is kept when the store is reopened", needs: [.writable, .history, .durable]) {
+            trial in
             let medium = trial.newMedium()
             let (store, states) = try await trial.openWithHistory(medium)
             if let commit = try await store.history(limit: 1).undoable.last {

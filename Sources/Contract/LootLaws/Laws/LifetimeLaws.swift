@@ -2,12 +2,12 @@ import LootCore
 
 extension StoreConformance {
     static let lifetimeLaws: [Case] = [
-        Case("closing again does nothing", needs: []) { trial in
+        Case("closing twice has no effect", needs: []) { trial in
             let store = try await trial.open()
             try await store.close()
             try await store.close()
         },
-        Case("a closed store says so", needs: []) { trial in
+        Case("a closed store rejects calls", needs: []) { trial in
             let store = try await trial.open()
             try await store.close()
             func mustBeClosed(_ what: String, _ call: () async throws -> Void) async throws {
@@ -32,7 +32,7 @@ extension StoreConformance {
             }
         },
         Case(
-            "what was acknowledged outlives a process that does not close the store",
+            "acknowledged changes survive a process that doesn't close the store",
             needs: [.writable, .durable]
         ) {
             trial in
@@ -59,7 +59,7 @@ extension StoreConformance {
             }
         },
         Case(
-            "what another program writes counts, and is one step of the history",
+            "a change of the file by another program is applied, as one commit",
             needs: [.writable, .durable]
         ) {
             trial in
@@ -104,7 +104,7 @@ extension StoreConformance {
                 try await watcher?.close()
             }
         },
-        Case("what was acknowledged is there when the store is opened again", needs: [.writable, .durable]) {
+        Case("acknowledged changes are kept when the store is reopened", needs: [.writable, .durable]) {
             trial in
             let medium = trial.newMedium()
             let items = ItemFixtures.items(30, seed: 100)

@@ -2,7 +2,7 @@ import LootCore
 
 extension StoreConformance {
     static let liveLaws: [Case] = [
-        Case("an answer with the steps to a later state is the answer in that state") { trial in
+        Case("an answer and its steps result in the answer of the later state") { trial in
             let store = try await trial.open(with: ItemFixtures.items(30, seed: 90))
             var generator = SeededGenerator(seed: 90)
             var queries: [Query] = [.all, Query(sort: [SortKey("valueInDollars")])]
@@ -21,7 +21,7 @@ extension StoreConformance {
                 }
             }
         },
-        Case("an answer is followed while many write") { trial in
+        Case("a live answer is correct during concurrent changes") { trial in
             let store = try await trial.open(with: ItemFixtures.items(20, seed: 92))
             var followed = try await FollowedAnswer(
                 Query(filter: .compare("valueInDollars", .less, .integer(80)), sort: [SortKey("name")]),
@@ -40,7 +40,7 @@ extension StoreConformance {
             try await followed.catchUp(to: try await store.summary().revision, trial)
             try followed.mustShow(ItemList(try await store.items()))
         },
-        Case("an answer follows what comes another way", needs: [.writable, .shared]) { trial in
+        Case("a live answer includes changes by another store", needs: [.writable, .shared]) { trial in
             let medium = trial.newMedium()
             let (here, there) = (try await trial.open(medium), try await trial.open(medium))
             var followed = try await FollowedAnswer(Query(sort: [SortKey("name")]), in: there)
@@ -50,7 +50,7 @@ extension StoreConformance {
                 try followed.mustShow(ItemList(try await here.items()))
             }
         },
-        Case("an answer that is followed ends when the store is closed", needs: []) { trial in
+        Case("a live answer ends when the store is closed", needs: []) { trial in
             let store = try await trial.open()
             let answer = try await store.live(.all)
             try await store.close()

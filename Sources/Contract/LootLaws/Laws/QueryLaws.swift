@@ -3,7 +3,7 @@ import LootQueryText
 
 extension StoreConformance {
     static let queryLaws: [Case] = [
-        Case("every field sorts as defined, and items that are equal in it keep their order", needs: []) {
+        Case("sorting by each field matches the definition and is stable", needs: []) {
             trial in
             let (store, list) = try await trial.openToQuery(seed: 50)
             let keys =
@@ -19,7 +19,7 @@ extension StoreConformance {
             ]
             try await store.mustAnswer(Query(sort: sort), like: list)
         },
-        Case("a search finds words without regard to case and accents", needs: []) { trial in
+        Case("a search ignores case and accents", needs: []) { trial in
             let (store, list) = try await trial.openToQuery(seed: 51)
             let words =
                 ItemFixtures.words + [
@@ -33,7 +33,7 @@ extension StoreConformance {
             }
             try await store.mustAnswer(Query(search: Search("r", in: ["tags", "custom.Color"])), like: list)
         },
-        Case("a filter selects as defined", needs: []) { trial in
+        Case("filters match the definition", needs: []) { trial in
             let (store, list) = try await trial.openToQuery(seed: 52)
             let first = list.items.first.map { $0.id.description } ?? ""
             let filters = [
@@ -72,7 +72,7 @@ extension StoreConformance {
             }
             try await store.mustAnswer(Query(favoritesOnly: true), like: list)
         },
-        Case("sections are parted as defined", needs: []) { trial in
+        Case("sections match the definition", needs: []) { trial in
             let (store, list) = try await trial.openToQuery(seed: 53)
             let rules: [SectionRule] = [
                 .bands("valueInDollars", bounds: [50]), .bands("valueInDollars", bounds: [25, 50, 75, 100]),
@@ -97,7 +97,7 @@ extension StoreConformance {
             }
             try await store.mustAnswer(Query(sectioning: SectioningByLength()), like: list)
         },
-        Case("random queries are answered as defined", needs: []) { trial in
+        Case("random queries match the definition", needs: []) { trial in
             let (store, list) = try await trial.openToQuery(seed: 54)
             var generator = SeededGenerator(seed: 54)
             for _ in 0..<100 {
@@ -112,7 +112,7 @@ extension StoreConformance {
                 try requireSame(outline, page, rows, query, like: expected)
             }
         },
-        Case("an item has the position at which it stands in an answer", needs: []) { trial in
+        Case("the position of an item matches the answer", needs: []) { trial in
             let (store, list) = try await trial.openToQuery(seed: 55)
             var generator = SeededGenerator(seed: 55)
             for _ in 0..<20 {
@@ -128,7 +128,7 @@ extension StoreConformance {
                 }
             }
         },
-        Case("an answer follows the changes") { trial in
+        Case("answers are correct after each change") { trial in
             let (store, items) = try await trial.openToQuery(seed: 56)
             var list = items
             let queries = [

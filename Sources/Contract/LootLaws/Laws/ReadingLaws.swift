@@ -2,7 +2,7 @@ import LootCore
 
 extension StoreConformance {
     static let readingLaws: [Case] = [
-        Case("the store can do what it declares", needs: []) { trial in
+        Case("the store has the capabilities that it declares", needs: []) { trial in
             let store = try await trial.open()
             let found = store.capabilities
             let declared = trial.conformance.capabilities
@@ -30,7 +30,7 @@ extension StoreConformance {
             let history = try await store.history(limit: 10)
             try require(history == History(), "it has a history")
         },
-        Case("what is read in several ways is the same", needs: []) { trial in
+        Case("all ways of reading return the same items", needs: []) { trial in
             let store = try await trial.open()
             let items = try await store.items()
             let outline = try await store.summary()
@@ -56,7 +56,7 @@ extension StoreConformance {
             let after = try await store.summary()
             try require(before == after, "the outline was \(before.spelled) and is \(after.spelled)")
         },
-        Case("a page may begin and end anywhere", needs: []) { trial in
+        Case("a page can start and end anywhere", needs: []) { trial in
             let store = try await trial.open()
             if trial.conformance.capabilities.contains(.writable) {
                 _ = try await store.apply(ItemFixtures.items(7, seed: 3).map { .insert($0) })
@@ -73,7 +73,7 @@ extension StoreConformance {
                 }
             }
         },
-        Case("a store that takes no changes says so", needs: []) { trial in
+        Case("a store that isn't writable rejects changes", needs: []) { trial in
             if trial.conformance.capabilities.contains(.writable) { return }
             let store = try await trial.open()
             let item = try await store.items().first

@@ -2,7 +2,7 @@ import LootCore
 
 extension StoreConformance {
     static let refusalLaws: [Case] = [
-        Case("an item that breaks a rule is not let in") { trial in
+        Case("an invalid item is rejected") { trial in
             let items = ItemFixtures.items(2, seed: 30)
             let store = try await trial.open(with: items)
             for (what, edit) in forbiddenEdits {
@@ -13,7 +13,7 @@ extension StoreConformance {
                     .invalidValue, [.remove(items[0].id), .insert(item, at: 0)], "an item with \(what)")
             }
         },
-        Case("no update makes an item break a rule") { trial in
+        Case("an update that makes an item invalid is rejected") { trial in
             let items = ItemFixtures.items(2, seed: 31)
             let store = try await trial.open(with: items)
             for (what, edit) in forbiddenEdits {
@@ -35,7 +35,7 @@ extension StoreConformance {
                 .invalidValue, [.update(items[0].id, ["photo": .text("photo.jpg")])],
                 "an update to an invalid photo id")
         },
-        Case("an update of a field that there is not is refused") { trial in
+        Case("an update of an unknown field is rejected") { trial in
             let items = ItemFixtures.items(1, seed: 32)
             let store = try await trial.open(with: items)
             for key in ["id", "nonsense", "", "Custom.Color"] as [FieldKey] {
@@ -44,7 +44,7 @@ extension StoreConformance {
                     "an update of “\(key)”")
             }
         },
-        Case("an ID that no item has is refused") { trial in
+        Case("an unknown ID is rejected") { trial in
             let items = ItemFixtures.items(2, seed: 33)
             let store = try await trial.open(with: items)
             let id = ItemID()
@@ -56,7 +56,7 @@ extension StoreConformance {
                 .noSuchItem, [.insert(Item(name: "Lamp"), at: .before(id)), .move(items[0].id, to: -1)],
                 "a position before an unknown ID", naming: 0)
         },
-        Case("an ID is taken once") { trial in
+        Case("an existing ID is rejected") { trial in
             let items = ItemFixtures.items(3, seed: 34)
             let store = try await trial.open(with: Array(items.prefix(2)))
             try await store.mustRefuse(.duplicateItem, [.insert(items[0])], "an existing item")
@@ -71,7 +71,7 @@ extension StoreConformance {
             _ = try await store.apply([.remove(items[0].id), .insert(items[0], at: 0)])
             try await store.mustHold(Array(items.prefix(2)))
         },
-        Case("a position outside the list is refused") { trial in
+        Case("a position outside the list is rejected") { trial in
             let items = ItemFixtures.items(3, seed: 35)
             let store = try await trial.open(with: items)
             for position in [-1, 4, 1000, Int.max, Int.min] {
@@ -85,7 +85,7 @@ extension StoreConformance {
                     "a move to \(position)")
             }
         },
-        Case("a transaction is made whole or not at all") { trial in
+        Case("a transaction is applied completely or not at all") { trial in
             let items = ItemFixtures.items(4, seed: 36)
             let store = try await trial.open(with: items)
             let good: [Change] = [
@@ -105,7 +105,7 @@ extension StoreConformance {
                     naming: good.count)
             }
         },
-        Case("a writer that has seen an older revision is told so") { trial in
+        Case("a change that expects an older revision is rejected") { trial in
             let items = ItemFixtures.items(3, seed: 37)
             let store = try await trial.open(with: items)
             let seen = try await store.summary().revision

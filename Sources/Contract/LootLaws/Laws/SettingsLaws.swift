@@ -2,7 +2,8 @@ import LootCore
 
 extension StoreConformance {
     static let settingsLaws: [Case] = [
-        Case("settings come out as they went in, unknown ones too", needs: [.writable, .settings]) { trial in
+        Case("settings are returned as they were set, including unknown ones", needs: [.writable, .settings])
+        { trial in
             let store = try await trial.open()
             try await store.mustHave(ListSettings(), "a new list")
             let settings = SettingsFixtures.settings
@@ -78,7 +79,8 @@ extension StoreConformance {
             }
             try await store.mustHave(ListSettings([ForeignField("currency", .text("EUR"))]))
         },
-        Case("settings last as long as the items", needs: [.writable, .settings, .durable]) { trial in
+        Case("settings are kept when the store is reopened", needs: [.writable, .settings, .durable]) {
+            trial in
             let medium = trial.newMedium()
             let items = ItemFixtures.items(2, seed: 211)
             let store = try await trial.open(with: items, medium: medium)
@@ -94,7 +96,7 @@ extension StoreConformance {
             try await trial.open(medium).mustHave(last, "after the second opening")
         },
         Case(
-            "a second opener sees settings and their commits",
+            "a second store sees settings and their commits",
             needs: [.writable, .settings, .durable, .shared]
         ) {
             trial in

@@ -2,7 +2,7 @@ import LootCore
 
 extension StoreConformance {
     static let snapshotLaws: [Case] = [
-        Case("a snapshot stays as it was, or says that it can't") { trial in
+        Case("a snapshot doesn't change, or reports a conflict") { trial in
             let medium = trial.newMedium()
             let store = try await trial.open(with: ItemFixtures.items(40, seed: 120), medium: medium)
             let capabilities = trial.conformance.capabilities
@@ -37,7 +37,7 @@ extension StoreConformance {
             }
             await held.close()
         },
-        Case("snapshots of several states are held at the same time", needs: [.writable, .snapshots]) {
+        Case("snapshots of several states exist at the same time", needs: [.writable, .snapshots]) {
             trial in
             let store = try await trial.open()
             var held: [(any ItemSnapshot, ItemList)] = []
@@ -54,7 +54,7 @@ extension StoreConformance {
                 revisions == Set(revisions).sorted(),
                 "snapshots of later states have the revisions \(revisions)")
         },
-        Case("a closed snapshot says so, and nothing else is closed", needs: .snapshots) { trial in
+        Case("a closed snapshot rejects calls, and others work", needs: .snapshots) { trial in
             let store = try await trial.open()
             let first = try await store.snapshot()
             let second = try await store.snapshot()

@@ -2,7 +2,7 @@ import LootCore
 
 extension StoreConformance {
     static let writingLaws: [Case] = [
-        Case("an item goes to its position, or to the end") { trial in
+        Case("an item is inserted at its position or at the end") { trial in
             let store = try await trial.open()
             let items = ItemFixtures.items(5, seed: 10)
             var list = ItemList()
@@ -11,7 +11,7 @@ extension StoreConformance {
             }
             try await store.mustHold(list.items)
         },
-        Case("a move takes an item out, then puts it in") { trial in
+        Case("a move removes the item before it inserts it") { trial in
             let items = ItemFixtures.items(5, seed: 11)
             var list = ItemList(items)
             let store = try await trial.open(with: items)
@@ -32,7 +32,7 @@ extension StoreConformance {
             }
             try await store.mustHold(items)
         },
-        Case("many moves to one place keep the order") { trial in
+        Case("many moves to one position keep the order") { trial in
             // Each move halves the gap between two neighbors. Stores that represent positions by numbers between
             // those of neighbors run out of 64-bit numbers here.
             let items = ItemFixtures.items(6, seed: 13)
@@ -46,7 +46,7 @@ extension StoreConformance {
             }
             try await store.mustHold(list.items)
         },
-        Case("an update sets its fields and no other") { trial in
+        Case("an update changes only its fields") { trial in
             let items = ItemFixtures.items(8, seed: 14)
             let others = ItemFixtures.items(8, seed: 15)
             var list = ItemList(items)
@@ -61,7 +61,7 @@ extension StoreConformance {
                 try await store.mustHold(list.items)
             }
         },
-        Case("a value can be taken out again") { trial in
+        Case("a value can be cleared") { trial in
             let items = ItemFixtures.items(12, seed: 16)
             var list = ItemList(items)
             let store = try await trial.open(with: items)
@@ -72,7 +72,7 @@ extension StoreConformance {
             }
             try await store.mustHold(list.items)
         },
-        Case("each change of a transaction sees the outcome of those before") { trial in
+        Case("each change of a transaction sees the results of earlier ones") { trial in
             let items = ItemFixtures.items(4, seed: 17)
             var list = ItemList(Array(items.prefix(3)))
             let store = try await trial.open(with: list.items)
@@ -84,7 +84,7 @@ extension StoreConformance {
                 ], like: &list)
             try await store.mustHold(list.items)
         },
-        Case("the inverses of a commit, from the last to the first, take it back") { trial in
+        Case("the inverse changes of a commit, in reverse order, revert it") { trial in
             let items = ItemFixtures.items(6, seed: 18)
             let store = try await trial.open(with: items)
             let commit = try await store.apply([
@@ -95,7 +95,7 @@ extension StoreConformance {
             _ = try await store.apply(commit.changes.reversed().map(\.inverse))
             try await store.mustHold(items)
         },
-        Case("a commit tells what was done") { trial in
+        Case("a commit contains the applied changes") { trial in
             let store = try await trial.open()
             let now = Moment.now.secondsSinceEpoch
             let commit = try await store.apply([.insert(Item(name: "Lamp"))], title: "Add “Lamp”")
@@ -105,7 +105,7 @@ extension StoreConformance {
                 abs(commit.date.secondsSinceEpoch - now) < 86_400,
                 "its date is \(commit.date), which isn't today")
         },
-        Case("every commit makes a later revision, and reading tells it") { trial in
+        Case("every commit increases the revision, which reading returns") { trial in
             let store = try await trial.open()
             var last = try await store.summary().revision
             let items = ItemFixtures.items(5, seed: 20)
@@ -124,7 +124,7 @@ extension StoreConformance {
                 last = revision
             }
         },
-        Case("a thousand items in one transaction") { trial in
+        Case("a transaction can contain a thousand items") { trial in
             let items = ItemFixtures.items(1000, seed: 21)
             let store = try await trial.open(with: items)
             try await store.mustHold(items)
