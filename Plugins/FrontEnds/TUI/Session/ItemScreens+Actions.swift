@@ -101,8 +101,8 @@ extension ItemScreens {
         }
     }
 
-    /// Returns the entries for the menu of an item or of the marked items. The actions without a key are in a menu of
-    /// their own, so that the first one fits on small screens.
+    /// Returns the entries for the menu of an item or of the marked items. The actions without a key are in a second
+    /// menu, so that the first one fits on small screens.
     func menuEntries(for targets: Targets) -> [AlertAction] {
         let offered = actions.filter { action in
             targets.item.map { action.applies.matches($0) } ?? true

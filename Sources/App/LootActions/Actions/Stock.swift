@@ -17,7 +17,7 @@ extension Action {
             guard (1...max(item.quantity, 1)).contains(count), item.quantity > 0 else {
                 throw refusal(
                     item, "It has \(item.quantity, one: "piece", other: "pieces").",
-                    advice: "Use at least one piece, and at most those that are left.")
+                    advice: "Use at least one piece, and no more than are left.")
             }
             return .update(item.id, ["quantity": .integer(item.quantity - count)])
         }
