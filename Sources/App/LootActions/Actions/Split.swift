@@ -13,7 +13,7 @@ extension Action {
     ) { input throws(LootError) in
         let (count, place) = (try input[pieces], try input[place])
         return try await input.planSeveral(
-            title: { "Split \($0)" }, done: { "Split \($0)." }, reading: ["quantity"]
+            title: { "Split \($0)" }, done: { "Split \($0)." }, reading: Field.all.map(\.key)
         ) { item throws(LootError) in
             guard (1..<max(item.quantity, 1)).contains(count) else {
                 throw LootError(
@@ -68,8 +68,9 @@ extension Action {
         "duplicate", title: "Duplicate", summary: "Add copies of items",
         examples: [("loot duplicate '#3' '#4'", "A copy of each, without serial number and loan")]
     ) { input throws(LootError) in
-        try await input.planSeveral(title: { "Duplicate \($0)" }, done: { "Duplicated \($0)." }) {
-            item throws(LootError) in
+        try await input.planSeveral(
+            title: { "Duplicate \($0)" }, done: { "Duplicated \($0)." }, reading: Field.all.map(\.key)
+        ) { item throws(LootError) in
             var copy = item.identified(by: ItemID())
             for field in ["serialNumber", "lentTo", "lentUntil"] + Filter.disposalFields {
                 try copy.set(nil, for: field)
