@@ -22,7 +22,7 @@ extension Action {
         "unfavorite", title: "Unfavorite", summary: "Remove items from favorites", opposite: "favorite",
         symbol: "☆", applies: .compare("isFavorite", .equal, .flag(true)),
         examples: [
-            ("loot unfavorite '#1' '#4'", "Mark the first and the fourth item"),
+            ("loot unfavorite '#1' '#4'", "Unmark the first and the fourth item"),
             ("loot unfavorite --where 'value < 10' --dry-run", "Preview the change"),
         ]
     ) { input throws(LootError) in
