@@ -1,4 +1,4 @@
-package import LootCore
+import LootCore
 import LootFormats
 
 /// Two currencies that amounts of a file without one may have.
