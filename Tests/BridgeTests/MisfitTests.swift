@@ -140,7 +140,7 @@ import Testing
         #expect(try await misfit.isGone())
         let lines = misfit.place.log.withLock { $0 }
         #expect(lines.reduce(0) { $0 + $1.utf8.count } < 1 << 19)
-        #expect(lines.last == "misfit: it says more, which is not shown")
+        #expect(lines.last == "misfit: further output isn't shown")
     }
 
     @Test func `responses can have a different order than the requests`() async throws {

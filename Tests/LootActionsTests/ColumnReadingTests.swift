@@ -33,7 +33,7 @@ import Testing
     {
         #expect(
             try await refusals("Item;Cost\nLamp;1.299\nMug;5\n") == [
-                "Line 2, column “Cost”: Can't set “Purchase price”. “1.299” can mean 1299 or 1.299, and no other cell "
+                "Line 2, column “Cost”: “1.299” can mean 1299 or 1.299, and no other cell "
                     + "shows which. Enter 1299.00 or 1.2990."
             ])
         // Contradictory cells provide no evidence.
@@ -59,7 +59,7 @@ import Testing
     @Test func `an ambiguous date is rejected with both readings`() async throws {
         #expect(
             try await refusals("Item,Bought\nLamp,05/04/2025\nMug,06/06/2025\n") == [
-                "Line 2, column “Bought”: Can't set “Purchased”. “05/04/2025” can mean 2025-04-05 or 2025-05-04, and no "
+                "Line 2, column “Bought”: “05/04/2025” can mean 2025-04-05 or 2025-05-04, and no "
                     + "other cell shows which. Enter 2025-04-05 or 2025-05-04."
             ])
     }

@@ -61,7 +61,7 @@ import Testing
             #expect(await run(session, "undo").output == "Undid: \(title) “Lamp”\n")
         }
         #expect(await run(session, "file", "list", "#1").output == "“Lamp” has no files.\n")
-        #expect(await run(session, "check").output.contains("2 files are what the names say"))
+        #expect(await run(session, "check").output.contains("2 files are intact"))
     }
 
     @Test func `lists of files have machine formats, and items.json is readable`() async throws {

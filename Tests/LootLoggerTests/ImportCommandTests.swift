@@ -89,7 +89,7 @@ import Testing
         #expect(
             folder.without(outcome.output) == """
                 items.csv: CSV with semicolons, read as UTF-8.
-                Column       Goes into           Read as                     For example
+                Column       Field               Read as                     For example
                 Item         name                                            Book 1
                 Cost         price               numbers like 1.299,99       1.100,50
                 Hu<U+202E>e  custom.Hu<U+202E>e  custom field: text          red

@@ -186,7 +186,7 @@ import Testing
         let outcome = await session.run("show", "#3")
         #expect(
             outcome.output == """
-                Id             00000003-0000-4000-8000-000000000003
+                ID             00000003-0000-4000-8000-000000000003
                 Name           Shiny Mac
                 Value          $950
                 Serial number  M-3

@@ -132,7 +132,7 @@ import Testing
         let list = await session.run(store + ["list"])
         #expect(list.output.contains("Lamp") && !list.output.contains("Mug"))
         let check = await session.run(store + ["check"])
-        #expect(check.status == .success && check.output.contains("Another program has written the file"))
+        #expect(check.status == .success && check.output.contains("Another program has changed the file"))
         await session.run(store + ["add", "Sofa"])
         #expect(String(decoding: session["items.json"] ?? [], as: UTF8.self).contains("Sofa"))
         #expect(await session.run(store + ["history"]).output.contains("Changed outside"))

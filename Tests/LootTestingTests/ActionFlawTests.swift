@@ -19,7 +19,10 @@ import Testing
         (
             1,
             action { input throws(LootError) in
-                try await input.plan(title: { $0 }, done: { $0 }) { _ in .insert(Item(name: "Extra")) }
+                let last = try await input.store.items().last
+                return try await input.plan(title: { $0 }, done: { $0 }) { _ in
+                    last.map { .update($0.id, ["quantity": .integer(7)]) }
+                }
             }
         ),
         (

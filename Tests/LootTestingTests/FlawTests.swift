@@ -60,6 +60,6 @@ import Testing
         let report = try #require(reports.withLock { $0.first })
         #expect(report.contains("(seed 1)") || report.contains("(seed 2)"))
         let steps = report.split(separator: "\n").filter { $0.hasPrefix("  ") }
-        #expect((1...8).contains(steps.count), "\(report)")
+        #expect((1...15).contains(steps.count), "\(report)")
     }
 }

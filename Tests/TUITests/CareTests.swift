@@ -38,7 +38,7 @@ import Testing
         let store = try MemoryStore([pump])
         let screen = try await screen(store)
         try await screen.type(":serviced<enter>")
-        #expect(screen.text.contains("Care for “Pump”") && screen.text.contains("After a repair the next"))
+        #expect(screen.text.contains("Care for “Pump”") && screen.text.contains("are optional."))
         try await screen.type("Oil, filter<tab>40<tab>-3d<enter>")
         let item = try #require(try await store.item(pump.id))
         let entry = CareEntry(on: try day("-3d"), cost: 40, in: Currency("CHF"), note: "Oil, filter")

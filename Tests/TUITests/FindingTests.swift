@@ -65,7 +65,7 @@ import TextSearch
         tent.location = "Hut / Attic"
         try await store.apply([.insert(tent)])
         try await screen.type("<esc>wlocation in Attic")
-        #expect(screen.text.contains("place") && screen.text.contains("Hut / Attic"))
+        #expect(screen.text.contains("2 places have this name"), "\(screen.text)")
     }
 
     @Test func `Enter shows the complete error of a filter, and Tab stays in it`() async throws {

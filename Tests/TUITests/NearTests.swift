@@ -18,19 +18,19 @@ import Testing
         #expect(screen.text.contains("/ bosh"))
         try await screen.type("f")
         #expect(screen.cursorLine?.contains("Bosch drill (Favorite)") == true)
-        #expect(screen.text.contains("Showing what is near"))
+        #expect(screen.text.contains("Similar items"))
         try await screen.type("/<esc>")
-        #expect(!screen.text.contains("near") && screen.text.contains("Items (6 items)"))
+        #expect(!screen.text.contains("Similar") && screen.text.contains("Items (6 items)"))
     }
 
     @Test func `a search that looks like a filter and finds nothing suggests the filter key`() async throws {
         let screen = try await Screen(store(), width: 80)
         try await screen.type("/value > 50")
-        #expect(screen.text.contains("A filter begins with where: where value > 50"))
+        #expect(screen.text.contains("Filters start with “where”: where value > 50"))
         try await screen.type("<esc>/where value > 50<enter>")
-        #expect(screen.text.contains("Bosch drill") && !screen.text.contains("A filter begins"))
+        #expect(screen.text.contains("Bosch drill") && !screen.text.contains("Filters start"))
         try await screen.type("/<esc>/value ><enter>")
-        #expect(screen.text.contains("No matching items") && !screen.text.contains("A filter begins"))
+        #expect(screen.text.contains("No matching items") && !screen.text.contains("Filters start"))
     }
 
     @Test func `the complete message is shown on narrow screens`() async throws {
@@ -44,9 +44,9 @@ import Testing
                 Favorites [●──] off
                 / bosh                      [ Sections ]
                 [All]│ Name │ Serial numbe›
-                Nothing has “bosh”. Showing what is
-                near: Bosch
+                Nothing has “bosh”. Similar items: Bosch
                 › Bosch drill                      $89
+
 
 
                 ? keys  a add  / search  f favorite
@@ -59,7 +59,7 @@ import Testing
         try await screen.type("/bosh<enter>")
         try await store.add(Item(name: "Bosh hat"), at: 0)
         #expect(await screen.shows("Bosh hat"))
-        #expect(!screen.text.contains("near") && !screen.text.contains("Bosch drill"))
+        #expect(!screen.text.contains("Similar") && !screen.text.contains("Bosch drill"))
     }
 
     @Test func `without similar items the list is empty`() async throws {

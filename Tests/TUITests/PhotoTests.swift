@@ -149,7 +149,7 @@ import Testing
         defer { try? FileManager.default.removeItem(atPath: path) }
         let screen = try await Screen(store, width: 80, height: 30)
         try await screen.type("a<ctrl-p>photo<enter>")
-        #expect(screen.text.contains("Give it a name first"))
+        #expect(screen.text.contains("Save the item with a name first"))
         try await screen.type("Lamp<ctrl-p>photo<enter>\(path)<enter><esc>")
         #expect(screen.cursorLine?.contains("▣ Lamp") == true)
     }

@@ -72,8 +72,8 @@ import TextSearch
         await terminal.receives("1 item")
         terminal.type("\rq")
         #expect(try await run.value == .success)
-        // The searches for m and mac, and none for the letter in between.
-        #expect(reads.withLock { $0 } == 1 + DueDate.Kind.allCases.count + 2)
+        // The searches for m and mac, none for the letter in between, and the number of hidden items.
+        #expect(reads.withLock { $0 } == 1 + DueDate.Kind.allCases.count + 3)
     }
 
     @Test func `Ctrl-C ends the program even if the store never answers`() async throws {

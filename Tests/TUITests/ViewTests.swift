@@ -177,7 +177,7 @@ private struct FilterlessStore: StoreWrapper, LiveStore {
         let store = try MemoryStore(things())
         let screen = try await Screen(store, width: 80, height: 16)
         try await screen.type(":keep-view<enter>")
-        #expect(screen.text.contains("Everything is shown: first search"))
+        #expect(screen.text.contains("Search, filter, sort or group the list first."))
         try await screen.type("/bi where value > 5<enter>oo:keep-view<enter>")
         #expect(screen.text.contains("Keep this list as a view"))
         try await screen.type("@big<enter>")

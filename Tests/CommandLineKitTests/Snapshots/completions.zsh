@@ -16,7 +16,7 @@ _shelf_complete() {
             shown+=("${${line/$'\t'/  -- }%  -- }")
         fi
     done < <('shelf' __complete "${(@Q)words[2,CURRENT-1]}" "${(Q)PREFIX}" 2>/dev/null)
-    # The program has chosen already; an id may be offered for a name.
+    # The program has chosen already; an ID may be offered for a name.
     (( ${#values} )) && compadd -U -l -d shown -a values
     (( ${#open} )) && compadd -U -S '' -a open
 }

@@ -85,7 +85,7 @@ enum ScreenCommand: String, Hashable, CaseIterable, Sendable {
         case .moveUp: "Move the item up"
         case .moveDown: "Move the item down"
         case .favoritesOnly: "Show only favorites, or all"
-        case .search: "Search for words, or WORDS where FILTER; Tab selects the field"
+        case .search: "Search for words; Tab selects the field"
         case .sections: "Choose the sections"
         case .sort: "Next sort order"
         case .nextView: "Next view"

@@ -52,7 +52,7 @@ extension Action {
             let day = try input[day]
             let today = input.today
             return try await input.plan(
-                title: heading, done: done, reading: ["disposal", "purchaseDate"]
+                title: heading, done: done, reading: Filter.disposalFields.sorted() + ["purchaseDate"]
             ) { item throws(LootError) in
                 if let earlier = item.disposal, earlier != disposal {
                     throw refusal(

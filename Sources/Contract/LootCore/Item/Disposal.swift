@@ -30,6 +30,16 @@ extension Query {
     /// A query for all items that aren't disposed, in the user's order.
     package static let kept = Query(filter: .isKept)
 
+    /// The filter without the default one, which hides disposed items.
+    package var filterWithoutDefault: Filter? {
+        switch filter {
+        case Filter.isKept: nil
+        case .all(let filters) where filters.last == .isKept:
+            filters.count == 2 ? filters[0] : .all(Array(filters.dropLast()))
+        default: filter
+        }
+    }
+
     /// The query for the disposed items that only this query's default filter hides, or `nil` if it hides none.
     package var forHiddenItems: Query? {
         var hidden = self
