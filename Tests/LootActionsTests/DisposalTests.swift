@@ -91,6 +91,12 @@ import Testing
         }
     }
 
+    @Test func `disposal ends a loan without a due date`() async throws {
+        try await run(.lend, [ids[0]], ["to": "Ann"])
+        try await run(.sell, [ids[0]])
+        #expect(try await store.item(ids[0])?.lentTo == nil)
+    }
+
     @Test func `disposal ends a loan, and a disposed item can't be lent`() async throws {
         try await run(.sell, [ids[1]])
         let sold = try #require(try await store.item(ids[1]))

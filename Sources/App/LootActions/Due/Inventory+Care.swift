@@ -18,14 +18,15 @@ extension Inventory {
             else { continue }
             var after = before
             try patch.apply(to: &after)
-            if after.disposal != nil, after.lentTo != nil {
+            let endsLoan = after.disposal != nil && after.lentTo != nil
+            if endsLoan {
                 if patch["lentTo"] != nil { throw Inventory.refusal(lending: before) }
                 patch["lentTo"] = .some(nil)
                 after.lentTo = nil
             }
-            guard after.lentTo == nil, after.isLent, patch["lentUntil"] == nil else { continue }
-            patch["lentUntil"] = .some(nil)
-            updates.append((index, .update(id, patch)))
+            let hasOnlyDay = after.lentTo == nil && after.isLent && patch["lentUntil"] == nil
+            if hasOnlyDay { patch["lentUntil"] = .some(nil) }
+            if endsLoan || hasOnlyDay { updates.append((index, .update(id, patch))) }
         }
         if updates.isEmpty { return transaction }
         var settled = transaction
