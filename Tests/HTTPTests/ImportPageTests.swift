@@ -139,7 +139,7 @@ import WebServer
         #expect(try await send(site, file, ["look": "true"]).text.contains("<p>\(remark)</p>"))
         let answer = try await site.send(.post, "/api/import?dryRun=true", Array(file.utf8))
         #expect(
-            answer.text.contains("\"remarks\":[\"Keys that no field has") && answer.text.contains("“vlaue”"))
+            answer.text.contains("\"remarks\":[\"Unknown keys") && answer.text.contains("“vlaue”"))
     }
 
     @Test func `an invalid file is reported`() async throws {

@@ -51,8 +51,8 @@ import WebServer
     @Test(arguments: [
         ("do=remove", "No item is selected."),
         ("do=edit&all=true&back=%2F", "Neither tags nor a place were entered."),
-        ("all=true&back=%2F", "does not say what to do"), ("do=remove&all=true", "say which list"),
-        ("do=remove&all=true&back=%2F%3Fwhere%3Dname%20~%20p", "say which list"),
+        ("all=true&back=%2F", "doesn't contain an action"), ("do=remove&all=true", "identify the list"),
+        ("do=remove&all=true&back=%2F%3Fwhere%3Dname%20~%20p", "identify the list"),
     ])
     func `an incomplete request is rejected with a reason`(form: String, words: String) async throws {
         let (site, all) = try await site()

@@ -86,7 +86,7 @@ struct TestCatalog: ProductCatalog {
         let text = form.text
         #expect(value("name", in: text) == "Tissues &quot;&lt;b&gt;&quot;")
         #expect(value("custom.model", in: text) == "T&amp;1")
-        #expect(text.contains("<p>shelf knows it.") && !text.contains("data-unsaved"))
+        #expect(text.contains("<p>Found in the catalog shelf.") && !text.contains("data-unsaved"))
         #expect(try await site.names().isEmpty)
         let id = try #require(value("id", in: text))
         let sent = "id=\(id)&name=Tissues&custom.model=T%261&custom.barcode=\(TestCatalog.code)&back=/"
@@ -94,7 +94,7 @@ struct TestCatalog: ProductCatalog {
         let item = try #require(try await site.store.items().first)
         #expect(item.custom == ["model": .text("T&1"), "barcode": .text(TestCatalog.code)])
         let again = try await site.get(path).text
-        #expect(again.contains("You have this already") && again.contains("/items/\(id)"))
+        #expect(again.contains("Already in your list") && again.contains("/items/\(id)"))
     }
 
     @Test func `the form of an unknown product contains the barcode`() async throws {
