@@ -51,7 +51,7 @@ import WebServer
     @Test(arguments: [
         ("do=remove", "No item is selected."),
         ("do=edit&all=true&back=%2F", "Neither tags nor a place were entered."),
-        ("all=true&back=%2F", "doesn't contain an action"), ("do=remove&all=true", "identify the list"),
+        ("all=true&back=%2F", "contain an action"), ("do=remove&all=true", "identify the list"),
         ("do=remove&all=true&back=%2F%3Fwhere%3Dname%20~%20p", "identify the list"),
     ])
     func `an incomplete request is rejected with a reason`(form: String, words: String) async throws {
