@@ -18,6 +18,7 @@
                 try await browsing(["Lamp"]) { browser, served in
                     let path = try path(served)
                     try browser.open("\(path)?edit")
+                    try browser.click(".more-fields > summary")
                     try browser.fill("#field-location", "Attic")
                     try browser.click(".bar a.button")
                     try browser.click("dialog button:first-child")
@@ -66,6 +67,7 @@
                     try browser.untilNames(["Chair", "Lamp"])
                     try browser.click(".row:nth-child(2) .cell")
                     try browser.click("#edit")
+                    try browser.click(".more-fields > summary")
                     try browser.fill("#field-location", "Attic")
                     try browser.click(".detail-form .prominent")
                     _ = try browser.find(".notice.saved")
@@ -167,6 +169,7 @@
             @Test func `a form keeps its input while the server is unreachable`() async throws {
                 try await browsing(["Lamp"]) { browser, served in
                     try browser.open("\(try path(served))?edit")
+                    try browser.click(".more-fields > summary")
                     try browser.fill("#field-location", "Attic")
                     try browser.offline(true)
                     try browser.click(".detail-form .prominent")
@@ -192,6 +195,7 @@
                         try browser.click(".prominent")
                         try browser.click("#list .cell")
                         try browser.click("#edit")
+                        try browser.click(".more-fields > summary")
                         try browser.fill("#field-location", "Attic")
                         try browser.command("DELETE", "/cookie")
                         try browser.click(".detail-form .prominent")
