@@ -96,7 +96,8 @@
                     try browser.fill("form.barcode input[name=barcode]", "9638 5074")
                     try browser.click("form.barcode button:not([type=button])")
                     _ = try browser.find("form.barcode + .notice")
-                    #expect(try browser.texts("form.barcode + .notice")[0].contains("Can't look up the barcode"))
+                    #expect(
+                        try browser.texts("form.barcode + .notice")[0].contains("Can't look up the barcode"))
                     try browser.fill("#field-name", "Soap")
                     try browser.click(".detail-form .prominent")
                     try browser.untilNames(["Soap"])
