@@ -137,14 +137,14 @@ import Testing
             #expect(outcome.status == .success)
             #expect(
                 outcome.errors
-                    == "loot: There is no list at FOLDER/.local/share/loot/items.json yet. Create it with “loot add NAME”.\n"
+                    == "loot: The list FOLDER/.local/share/loot/items.json doesn't exist yet. Create it with “loot add NAME”.\n"
             )
         }
         #expect(await session.run("list").output == "No items!\n")
         let tried = await session.run("add", "Lamp", "--dry-run")
         #expect(
             tried.errors
-                == "loot: There is no list at FOLDER/.local/share/loot/items.json yet. The first change creates it.\n"
+                == "loot: The list FOLDER/.local/share/loot/items.json doesn't exist yet. The first change creates it.\n"
         )
         let added = await session.run("add", "Lamp")
         #expect(added.errors == "loot: Started a new list at FOLDER/.local/share/loot/items.json.\n")
@@ -158,7 +158,7 @@ import Testing
         #expect(outcome.status == .success && outcome.output == "No items!\n")
         #expect(
             outcome.errors
-                == "loot: There is no list at FOLDER/mine.json yet. Create it with “loot add NAME”.\n")
+                == "loot: The list FOLDER/mine.json doesn't exist yet. Create it with “loot add NAME”.\n")
         let explicit = await session.run("--config", "config.json", "--set", "store.path=my.json", "list")
         #expect(explicit.status == .noInput && explicit.output.isEmpty)
     }

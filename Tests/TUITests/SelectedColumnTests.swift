@@ -75,7 +75,7 @@ import Testing
     @Test func `without columns, keys say how to get them`() async throws {
         let screen = try await Screen(MemoryStore(things()), width: 60, height: 20)
         try await screen.type(">")
-        #expect(screen.text.contains("columns or more has columns"))
+        #expect(screen.text.contains("Columns are shown in terminals"))
     }
 
     @Test func `the help finds the commands for columns and the shell`() async throws {

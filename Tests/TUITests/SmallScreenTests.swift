@@ -29,7 +29,8 @@ import Testing
             "\(screen.text)")
         try await screen.type("EC")
         #expect(
-            words(screen).hasSuffix("A terminal of 88 columns or more has columns."), "\(screen.text)")
+            words(screen).hasSuffix("Columns are shown in terminals with at least 88 columns."),
+            "\(screen.text)")
         try await screen.type("n")
         #expect(words(screen).hasSuffix("Press / to search first."), "\(screen.text)")
     }

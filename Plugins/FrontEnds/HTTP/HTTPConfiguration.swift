@@ -131,7 +131,7 @@ package struct HTTPConfiguration: Sendable {
         throw LootError(
             .configuration, "Can't serve at \(TextRules.visible(address.host)).",
             reason: "Everyone who can reach this address could read and change the list.",
-            advice: "Create a token with “loot people add NAME”, set frontEnd.token, or serve at 127.0.0.1.",
+            advice: "Create a token with “loot people add NAME”, set http.token, or serve at 127.0.0.1.",
             place: "frontEnd.address")
     }
 

@@ -76,8 +76,8 @@ public struct Program: Sendable {
         }
     }
 
-    /// Parses words and ignores invalid ones. Programs that accept other words besides declared commands use this to
-    /// read their global options.
+    /// Parses words and ignores invalid ones. A program that also accepts words that aren't declared, such as aliases,
+    /// reads its global options with it.
     package func known(in words: [String]) -> Invocation {
         var parser = Parser(scope: Scope(root))
         return parser.read(unfinished: words)

@@ -215,14 +215,14 @@ final class CommandContext {
         let how =
             listNeed == .beginning
             ? "The first change creates it." : "Create it with “\(programOnStore) add NAME”."
-        say("There is no list at \(path) yet. \(how)")
+        say("The list \(path) doesn't exist yet. \(how)")
     }
 
     /// Reports that the list specified for this run doesn't exist, for front ends that create it with the first
     /// change.
     func tellMissingList() {
         guard let file = host.storeFile, file.isNamedForThisRun, !files.exists(file.path) else { return }
-        say("There is no list at \(TextRules.visible(path: file.path)) yet. The first change creates it.")
+        say("The list \(TextRules.visible(path: file.path)) doesn't exist yet. The first change creates it.")
     }
 }
 

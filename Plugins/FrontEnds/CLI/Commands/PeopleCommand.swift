@@ -18,7 +18,8 @@ struct PeopleCommand: LootCommand {
     private static let title = Option.value(
         "title", "TEXT", "The title of the list; the default is the name of the view")
     private static let fields = Option.value(
-        "show", "FIELDS", "Also show these fields: purchasePrice, serialNumber, or both with a comma")
+        "show", "FIELDS", "Also show these fields, separated by commas: proceeds, purchasePrice, serialNumber"
+    )
     private static let url = Option.value(
         "url", "URL", "The address of the server; the default is that of the configuration or of this machine"
     )

@@ -10,9 +10,11 @@ struct ShoppingCommand: LootCommand {
         "shopping", summary: "List the items below their minimum, with the number to buy", group: "Overview",
         options: QueryOptions.selecting + OutputFormat.options,
         examples: [
-            .init("loot edit Batteries --minimum 8", "Always eight at least"),
-            .init("loot shopping --format md", "A list to print"),
-            .init("loot shopping --where 'vendor = \"Tool Barn\"' --format csv", "From one shop"),
+            .init("loot edit Batteries --minimum 8", "Keep at least eight in stock"),
+            .init("loot shopping --format md", "Write a list to print"),
+            .init(
+                "loot shopping --where 'vendor = \"Tool Barn\"' --format csv",
+                "Write a spreadsheet for one shop"),
         ])
 
     var isPaged: Bool { true }

@@ -186,7 +186,7 @@ extension ItemScreens {
     /// Shows a palette that adds and removes columns.
     func chooseColumns() {
         guard page.isSplit || controller.list.width >= ListColumns.leastWidth else {
-            return tell("A terminal of \(ListColumns.leastTerminal) columns or more has columns.")
+            return tellWhenColumnsAreShown()
         }
         let entries = Field.all.filter { field in
             !["name", "valueInDollars", "isFavorite", "photo", "files"].contains(field.key)

@@ -78,7 +78,7 @@ extension ItemScreens {
     }
 
     private func askForCopy(of file: FileEntry, of item: Item, _ path: String? = nil) {
-        askForFile("Write out “\(file.name)”", "The file to write.", path ?? file.name) {
+        askForFile("Save a copy of “\(file.name)”", "The file to write.", path ?? file.name) {
             screens, path in
             screens.performOnFile(asking: { $0.askForCopy(of: file, of: item, path) }) {
                 (screens) async throws(LootError) in

@@ -14,7 +14,7 @@ extension ItemScreens {
     func perform(onColumn command: ScreenCommand) {
         let fields = header.titles.fields
         guard !fields.isEmpty else {
-            return tell("A terminal of \(ListColumns.leastTerminal) columns or more has columns.")
+            return tellWhenColumnsAreShown()
         }
         let index = fields.firstIndex { $0 == header.titles.selected } ?? 0
         let field = fields[index]
@@ -27,6 +27,11 @@ extension ItemScreens {
         case .wider: widen(field, by: ItemScreens.widthStep)
         default: showFrequencies(of: field)
         }
+    }
+
+    /// Says how wide the terminal must be for columns.
+    func tellWhenColumnsAreShown() {
+        tell("Columns are shown in terminals with at least \(ListColumns.leastTerminal) columns.")
     }
 
     private func editCell(_ key: FieldKey) {

@@ -22,10 +22,10 @@ extension Action {
         "bring-back", title: "Bring back", summary: "Return disposed items to the list", opposite: "sell",
         applies: .isDisposed,
         examples: [
-            ("loot bring-back Lamp", "A sale that was called off"),
+            ("loot bring-back Lamp", "Undo a sale that was called off"),
             (
                 "loot bring-back --where 'disposal = lost and disposedOn = today'",
-                "Things that turned up again"
+                "Bring back items that were found again"
             ),
         ]
     ) { input throws(LootError) in
@@ -95,27 +95,28 @@ extension Action {
     }
 
     private static let recipient = Parameter.optional(
-        "to", .text, sets: "recipient", title: "To", summary: "The person who gets it.")
+        "to", .text, sets: "recipient", title: "To", summary: "The person who gets the items.")
     private static let proceeds = Parameter.optional(
         "for", .amount, sets: "proceeds", title: "For",
         summary: "The amount received for each item, in the currency of the item.")
     private static let day = Parameter.optional(
-        "on", .day, sets: "disposedOn", title: "On", summary: "The day; today by default.")
+        "on", .day, sets: "disposedOn", title: "On", summary: "The day. The default is today.")
     private static let note = Parameter.optional(
-        "note", .text, sets: "disposalNote", title: "Note", summary: "A note about it.")
+        "note", .text, sets: "disposalNote", title: "Note",
+        summary: "A note about the sale, the loss or the gift.")
 
     private static var saleExamples: [(line: String, summary: Message)] {
         [
-            ("loot sell '#3' --to Ann --for 120", "Today"),
-            ("loot list --where 'disposal = sold and disposedOn = 2026'", "The sales of a year"),
+            ("loot sell '#3' --to Ann --for 120", "Record a sale of today"),
+            ("loot list --where 'disposal = sold and disposedOn = 2026'", "List the sales of a year"),
         ]
     }
     private static var lossExamples: [(line: String, summary: Message)] {
         [
-            ("loot lose '#3' '#7' --note Burglary", "Two things"),
+            ("loot lose '#3' '#7' --note Burglary", "Record the loss of two items"),
             (
                 "loot report --pack --where 'disposalNote = Burglary' -o claim.zip",
-                "The papers for the insurance"
+                "Collect the documents for the insurance"
             ),
         ]
     }

@@ -9,7 +9,7 @@ extension Action {
         "split", title: "Split", summary: "Keep some pieces of an item in another place", opposite: "join",
         applies: .all([.compare("quantity", .greater, .integer(1)), .isKept]),
         parameters: [pieces, place],
-        examples: [("loot split Chair 3 --to Attic", "Three of the chairs are in the attic")]
+        examples: [("loot split Chair 3 --to Attic", "Move three of the chairs to the attic")]
     ) { input throws(LootError) in
         let (count, place) = (try input[pieces], try input[place])
         return try await input.planSeveral(
@@ -37,7 +37,7 @@ extension Action {
     package static let join = Action(
         "join", title: "Join", summary: "Join items that differ in place or quantity",
         opposite: "split", applies: .isKept,
-        examples: [("loot join '#3' '#4'", "The result is the first one, with the pieces of both")]
+        examples: [("loot join '#3' '#4'", "Join two items; the first one gets the pieces of both")]
     ) { input throws(LootError) in
         var items: [Item] = []
         try await input.forEachItem { items.append($0) }
@@ -66,7 +66,7 @@ extension Action {
     /// Adds copies of items after them.
     package static let duplicate = Action(
         "duplicate", title: "Duplicate", summary: "Add copies of items",
-        examples: [("loot duplicate '#3' '#4'", "A copy of each, without serial number and loan")]
+        examples: [("loot duplicate '#3' '#4'", "Add a copy of two items")]
     ) { input throws(LootError) in
         try await input.planSeveral(
             title: { "Duplicate \($0)" }, done: { "Duplicated \($0)." }, reading: Field.all.map(\.key)

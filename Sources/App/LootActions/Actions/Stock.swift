@@ -8,7 +8,7 @@ extension Action {
     package static let use = Action(
         "use", title: "Use", summary: "Record that pieces of an item were used up", opposite: "refill",
         applies: .all([.compare("quantity", .greater, .integer(0)), .isKept]), parameters: [count],
-        examples: [("loot use Batteries 4", "Four of them")]
+        examples: [("loot use Batteries 4", "Use four of them")]
     ) { input throws(LootError) in
         let count = try input[count] ?? 1
         return try await input.plan(
@@ -28,7 +28,8 @@ extension Action {
         "refill", title: "Refill", summary: "Record that pieces of an item were added", opposite: "use",
         applies: .isKept, parameters: [count],
         examples: [
-            ("loot refill Batteries 12", "Twelve more"), ("loot refill Batteries", "Up to the minimum"),
+            ("loot refill Batteries 12", "Add twelve"),
+            ("loot refill Batteries", "Add as many as the minimum requires"),
         ]
     ) { input throws(LootError) in
         let count = try input[count]

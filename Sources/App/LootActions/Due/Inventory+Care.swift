@@ -36,7 +36,7 @@ extension Inventory {
 
     private static func refusal(lending item: Item) -> LootError {
         LootError(
-            .invalidValue, "Can't lend “\(item.shownName)”.", reason: "It is disposed of.",
+            .invalidValue, "Can't lend “\(item.shownName)”.", reason: "It was disposed of.",
             advice: "Bring it back first.", item: item.id, field: "lentTo")
     }
 

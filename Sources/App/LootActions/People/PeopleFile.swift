@@ -27,7 +27,7 @@ package struct PeopleFile: Hashable, Sendable {
             throw LootError(
                 .configuration, "Can't find the file of people.",
                 reason: "Neither XDG_DATA_HOME nor HOME is set.",
-                advice: "Set frontEnd.people to the path of a file.")
+                advice: "Set http.people to the path of a file.")
         }
         path = "\(data)/loot/people.json"
     }
