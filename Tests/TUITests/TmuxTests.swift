@@ -57,10 +57,13 @@
             let program = try #require(BuiltProgram.path)
             let file = folder.appending(path: "items.json").path()
             let pane = try Pane(
-                folder, "SHELL=/bin/sh '\(program)' tui --store 'json:\(file)'; echo ended $?")
+                folder,
+                "SHELL=/bin/sh PS1='shell> ' '\(program)' tui --store 'json:\(file)'; echo ended $?")
             defer { pane.close() }
             try await pane.shows("No items!")
             pane.type("!")
+            // Until the shell reads it, input belongs to the screens.
+            try await pane.shows("shell>")
             pane.typeText("stty -a | grep -o ' icanon'; echo in the $((40 + 2)) shell\n")
             try await pane.shows("in the 42 shell")
             try await pane.shows(" icanon")
