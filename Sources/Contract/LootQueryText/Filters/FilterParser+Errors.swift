@@ -157,8 +157,9 @@ extension PatternProblem.Reason {
         case .unsupportedGroup: "“\(part)” isn't supported. Use the groups “( )” and “(?: )”."
         case .nothingToRepeat: "There is nothing to repeat before “\(part)”."
         case .repeatedRepetition: "“\(part)” repeats a repetition."
+        // The example avoids {1} and {2}, the placeholders of the arguments.
         case .invalidCount(let limit):
-            "“\(part)” must have the form {2}, {2,} or {2,5}, with numbers up to \(limit)."
+            "“\(part)” must have the form {3}, {3,} or {3,5}, with numbers up to \(limit)."
         case .trailingBackslash: "The pattern ends with a backslash."
         case .undefinedEscape: "“\(part)” has no meaning in a pattern."
         case .descendingRange: "The range “\(part)” isn't in ascending order."
