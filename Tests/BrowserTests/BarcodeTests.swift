@@ -19,7 +19,7 @@
                   constructor({ formats }) { this.formats = String(formats); }
                   async detect(video) {
                     if (!window.isBeforeCamera || !video.videoWidth || this.formats !== "upc_e") return [];
-                    return [{ format: "upc_e", rawValue: "03629154" }];
+                    return [{ format: "upc_e", rawValue: window.shortCode ?? "03629154" }];
                   }
                 };
                 """
@@ -78,6 +78,25 @@
                     let item = try served.items()[0]
                     #expect(
                         item["custom"] as? [String: String] == ["barcode": Self.code, "brand": "Softly"])
+                }
+            }
+
+            @Test func `each form of a short code is expanded`() async throws {
+                try await browsing { browser, _ in
+                    try browser.inspect("Page.addScriptToEvaluateOnNewDocument", ["source": Self.camera])
+                    for (short, code) in [
+                        ("01234505", "012000003455"), ("01234514", "012100003454"),
+                        ("01234523", "012200003453"),
+                        ("01234531", "012300000451"), ("01234543", "012340000053"),
+                        ("01234558", "012345000058"),
+                    ] {
+                        try browser.open("/items/new")
+                        try browser.run(
+                            "[window.shortCode, window.isBeforeCamera] = [arguments[0], true]", [short])
+                        try browser.click("form.barcode button[type=button]")
+                        try browser.until("location.search.includes('barcode=\(code)')")
+                    }
+                    try browser.forgetErrors()
                 }
             }
 

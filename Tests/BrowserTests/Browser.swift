@@ -176,6 +176,43 @@
                 ["offline": isOffline, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1])
         }
 
+        /// Delays the responses to addresses that contain a text until `release` is called.
+        func holdBack(_ part: String) throws {
+            try run(
+                """
+                const [part, fetch] = [arguments[0], window.fetch];
+                const free = new Promise((resolve) => { window.release = resolve; });
+                [window.heldBack, window.passed] = [0, 0];
+                window.fetch = async (address, options) => {
+                  const answer = await fetch(address, options);
+                  if (!String(address).includes(part)) return answer;
+                  heldBack += 1;
+                  await free;
+                  setTimeout(() => { passed += 1; }, 100);
+                  return answer;
+                };
+                """, [part])
+        }
+
+        /// Lets the delayed responses pass, and waits until the page has used the first `count`.
+        func release(_ count: Int = 1) throws {
+            try run("release()")
+            try until("passed >= \(count)")
+        }
+
+        /// Lets the server refuse the next requests of the page with this reason.
+        func refuse(_ reason: String) throws {
+            try run(
+                """
+                const text = `<main><p>${arguments[0]}</p></main>`;
+                window.allowed ??= window.fetch;
+                window.fetch = async () => new Response(text, { status: 409, headers: { "Content-Type": "text/html" } });
+                """, [reason])
+        }
+
+        /// Ends `refuse`.
+        func allow() throws { try run("window.fetch = window.allowed") }
+
         /// Accepts a dialog of the browser if there is one.
         func acceptAlert() throws { _ = try? command("POST", "/alert/accept") }
 

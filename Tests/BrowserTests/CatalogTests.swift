@@ -179,6 +179,58 @@
                 }
             }
 
+            @Test func `the catalog's tables, cells, links, menus and wheels have consistent states`()
+                async throws
+            {
+                try await browsing { browser, _ in
+                    try browser.open("/catalog")
+                    _ = try browser.find("#table .table-cell")
+                    func pressed() throws -> [String] {
+                        try browser.texts("#table .table-cell[aria-pressed=true] span")
+                    }
+                    for word in 1...2 { try browser.click("#table li:nth-child(\(word)) .table-cell") }
+                    #expect(try pressed() == ["Spork"])
+                    try browser.click("#table li:nth-child(2) .table-cell")
+                    #expect(try pressed() == [])
+                    try set(browser, "table", "selection", "Several")
+                    for word in 1...2 {
+                        try browser.click("#table div:first-child li:nth-child(\(word)) .table-cell")
+                    }
+                    #expect(try pressed() == ["Bear", "Spork"])
+                    try set(browser, "table", "selection", "None")
+                    try browser.click("#table li:nth-child(1) .table-cell")
+                    #expect(try pressed() == [])
+                    try set(browser, "cells", "editing", "on")
+                    #expect(
+                        try browser.texts("#cells [aria-label$=' up']").count
+                            == browser.texts("#cells li").count - 1)
+                    #expect(
+                        try browser.run(
+                            "return document.querySelector(\"#cells [aria-label='Move Bear up']\")") is NSNull
+                    )
+                    try browser.click("#cells [aria-label='Move Spork up']")
+                    #expect(
+                        try browser.texts("#cells label span:nth-child(2)").prefix(2) == ["Spork", "Bear"])
+                    let links =
+                        "[...document.querySelectorAll('#view .links a')].map((link) => link.getAttribute('href')).join(' ')"
+                    #expect(try browser.text(links) == "https://www.swift.org")
+                    try set(browser, "view", "telephone", "on")
+                    try set(browser, "view", "mail", "on")
+                    #expect(
+                        try browser.text(links)
+                            == "https://www.swift.org mailto:ann@example.org tel:+4930901820")
+                    // The visible tiles follow the scroll position.
+                    try browser.run(
+                        "document.querySelector('#tiles .scroller').scrollTo({ left: 9600, top: 4800, behavior: 'instant' })"
+                    )
+                    try browser.until(
+                        "document.querySelector('#tiles .scroller span').textContent === '100 / 100'")
+                    try browser.click("#picker button")
+                    try browser.until(
+                        "document.querySelector('#picker .happened').textContent.startsWith('“Shiny”')")
+                }
+            }
+
             @Test func `the catalog shows switches in forced colors`() async throws {
                 try await browsing { browser, _ in
                     try browser.inspect(

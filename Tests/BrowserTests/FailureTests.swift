@@ -50,6 +50,32 @@
                 }
             }
 
+            @Test func `two requests without a session ask once, and a refusal ends both`() async throws {
+                try await browsing([], ["--token", Self.token]) { browser, served in
+                    for name in ["Lamp", "Chair"] { try served.loot("add", name) }
+                    try browser.open("/")
+                    try browser.fill("#token", Self.token)
+                    try browser.click("button.prominent")
+                    try browser.untilNames(["Lamp", "Chair"])
+                    let stars = "for (const star of document.querySelectorAll('.star')) star.click();"
+                    try browser.command("DELETE", "/cookie")
+                    try browser.run(stars)
+                    try browser.click("dialog button[type=button]")
+                    try browser.until(
+                        "!document.querySelector('dialog') && document.querySelector('.failure')")
+                    #expect(
+                        try browser.texts(".failure span") == ["You are signed out; nothing was changed."])
+                    try browser.run(stars)
+                    _ = try browser.find("dialog #token")
+                    #expect(try browser.texts("dialog").count == 1)
+                    try browser.fill("dialog #token", Self.token)
+                    try browser.click("dialog .prominent")
+                    try browser.until("document.querySelectorAll('.row[data-favorite=true]').length === 2")
+                    #expect(try browser.texts("dialog") == [])
+                    try browser.forgetErrors()
+                }
+            }
+
             @Test func `if the server is unreachable, the error is shown next to the control`() async throws {
                 try await browsing(["Lamp", "Chair"]) { browser, served in
                     func open(_ path: String) throws {

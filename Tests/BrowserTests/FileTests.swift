@@ -48,6 +48,45 @@
                 }
             }
 
+            @Test
+            func `a file can be chosen again after a failed upload, and a drag that leaves changes nothing`()
+                async throws
+            {
+                try await browsing(["Lamp"]) { browser, served in
+                    let file = try file(5, served)
+                    try browser.open("/")
+                    try browser.click(".row .cell")
+                    _ = try browser.find(".files")
+                    func drag(_ type: String) throws {
+                        try browser.run(
+                            """
+                            const data = new DataTransfer();
+                            data.items.add(new File(["A receipt"], "receipt.txt", { type: "text/plain" }));
+                            const event = new DragEvent(arguments[0], { bubbles: true, cancelable: true, dataTransfer: data });
+                            document.querySelector("main").dispatchEvent(event);
+                            """, [type])
+                    }
+                    let isMarked = "document.querySelector('.detail-frame').classList.contains('dropping')"
+                    try drag("dragover")
+                    #expect(try browser.text(isMarked) == "true")
+                    try drag("dragleave")
+                    #expect(try browser.text(isMarked) == "false")
+                    try browser.offline(true)
+                    try browser.choose("#files", file: file)
+                    try browser.until("document.querySelector('.files .problem')?.checkVisibility()")
+                    #expect(try browser.text("document.getElementById('files').files.length") == "0")
+                    #expect(try browser.texts(".files progress") == [])
+                    try browser.offline(false)
+                    try browser.choose("#files", file: file)
+                    _ = try browser.find(".photo img")
+                    #expect((try served.items()[0]["files"] as? [Any])?.count == 1)
+                    #expect(
+                        try browser.text("document.querySelector('.files .problem').checkVisibility()")
+                            == "false")
+                    try browser.forgetErrors()
+                }
+            }
+
             @Test func `a new item can have a file`() async throws {
                 try await browsing(["Lamp"]) { browser, served in
                     try browser.open("/items/new")

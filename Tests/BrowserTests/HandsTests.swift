@@ -54,6 +54,40 @@
                 }
             }
 
+            @Test func `a finger that scrolls doesn't swipe, and the right button doesn't drag`() async throws
+            {
+                try await browsing(Self.names) { browser, served in
+                    try browser.open("/")
+                    try browser.untilNames(Self.names)
+                    let touch = """
+                        const row = document.querySelector(".row:nth-child(3)");
+                        row.setPointerCapture = () => {};
+                        const send = (kind, x, y) => row.querySelector(".name").dispatchEvent(new PointerEvent(kind, {
+                          bubbles: true, pointerId: 5, pointerType: "touch", clientX: 400 + x, clientY: 300 + y,
+                        }));
+                        send("pointerdown", 0, 0);
+                        for (const [x, y] of arguments[0]) send("pointermove", x, y);
+                        const hint = Boolean(row.querySelector(".swipe-hint"));
+                        send("pointerup", ...arguments[0].at(-1));
+                        return hint;
+                        """
+                    #expect(try browser.run(touch, [[[0, 30], [-60, 60], [-200, 60]]]) as? Bool == false)
+                    #expect(try browser.run(touch, [[[-30, 10], [-200, 60]]]) as? Bool == true)
+                    try browser.click("dialog button:first-child")
+                    try browser.until("!document.querySelector('dialog, .swipe-hint')")
+                    try browser.open("/?edit=true")
+                    try browser.untilNames(Self.names)
+                    try browser.run(
+                        """
+                        document.querySelector(".row:nth-child(2) .handle").dispatchEvent(new PointerEvent("pointerdown", {
+                          bubbles: true, pointerId: 6, pointerType: "mouse", button: 2,
+                        }));
+                        """)
+                    #expect(try browser.texts(".dragging") == [])
+                    #expect(try served.names() == Self.names)
+                }
+            }
+
             @Test func `a canceled touch leaves the row in place`() async throws {
                 try await browsing(Self.names) { browser, served in
                     try browser.open("/?edit=true")

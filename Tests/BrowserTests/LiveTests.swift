@@ -11,23 +11,7 @@
                     let item: [String: Any] = ["name": "Item \(1000 + number)", "valueInDollars": number]
                     return ["insert": item]
                 }
-                try change(served, changes)
-            }
-
-            private static func change(_ served: Served, _ changes: [[String: Any]]) throws {
-                let body = try JSONSerialization.data(withJSONObject: ["changes": changes])
-                let (status, answer) = try served.api.ask(
-                    "POST", "/api/batch", String(decoding: body, as: UTF8.self))
-                guard status == 200 else {
-                    throw PlainClient.Failure(description: String(decoding: answer, as: UTF8.self))
-                }
-            }
-
-            /// Returns the IDs of all items in order.
-            private static func ids(_ served: Served) throws -> [String] {
-                let (_, data) = try served.api.ask("GET", "/api/items?limit=1000")
-                let answer = try JSONSerialization.jsonObject(with: data) as? [String: Any]
-                return (answer?["items"] as? [[String: Any]] ?? []).compactMap { $0["id"] as? String }
+                try served.change(changes)
             }
 
             private static func top(_ browser: Browser, _ id: String) throws -> Double {
@@ -65,7 +49,7 @@
 
             /// Waits until the loaded rows match the server's in order.
             private static func untilRowsAreRight(_ browser: Browser, _ served: Served) throws {
-                let all = try ids(served)
+                let all = try served.ids()
                 try browser.wait("the right rows") { () -> Void? in
                     let script =
                         "return [...document.querySelectorAll('#rows .row[data-id]')].map((r) => r.dataset.id)"
@@ -78,19 +62,19 @@
             @Test func `a reader of row 700 keeps the position and the focus`() async throws {
                 try await browsing { browser, served in
                     try Self.fill(served, 900)
-                    let ids = try Self.ids(served)
+                    let ids = try served.ids()
                     try browser.open("/")
                     try Self.scroll(browser, to: 700, of: ids)
                     try browser.run(
                         "window.was = document.querySelector('#item-' + arguments[0] + ' .star'); was.focus({ preventScroll: true })",
                         [ids[700]])
                     let before = try Self.top(browser, ids[700])
-                    try Self.change(served, [["insert": ["name": "Far above"], "at": 3]])
-                    try Self.change(served, [["remove": ids[10]], ["remove": ids[697]]])
-                    try Self.change(served, [["insert": ["name": "Just above"], "at": 698]])
-                    try Self.change(served, [["move": ids[2], "to": 720]])
-                    try Self.change(served, [["insert": ["name": "Just below"], "at": 702]])
-                    try Self.change(served, [["update": ids[700], "set": ["name": "Another name"]]])
+                    try served.change([["insert": ["name": "Far above"], "at": 3]])
+                    try served.change([["remove": ids[10]], ["remove": ids[697]]])
+                    try served.change([["insert": ["name": "Just above"], "at": 698]])
+                    try served.change([["move": ids[2], "to": 720]])
+                    try served.change([["insert": ["name": "Just below"], "at": 702]])
+                    try served.change([["update": ids[700], "set": ["name": "Another name"]]])
                     try browser.until(
                         "document.querySelector('#item-\(ids[700]) .name').textContent === 'Another name'")
                     try Self.still(browser, ids[700])
@@ -114,13 +98,13 @@
             @Test func `going back from an item returns to its row`() async throws {
                 try await browsing { browser, served in
                     try Self.fill(served, 900)
-                    let ids = try Self.ids(served)
+                    let ids = try served.ids()
                     try browser.open("/?sort=name")
                     try Self.scroll(browser, to: 700, of: ids)
                     let before = try Self.top(browser, ids[700])
                     try browser.run("document.querySelector('#item-\(ids[700]) .cell').click()")
                     _ = try browser.find(".detail-frame")
-                    try Self.change(served, [["insert": ["name": "Item 0"]], ["remove": ids[20]]])
+                    try served.change([["insert": ["name": "Item 0"]], ["remove": ids[20]]])
                     try browser.command("POST", "/back")
                     try browser.until("document.getElementById('item-\(ids[700])')")
                     try Self.still(browser, ids[700])
@@ -133,7 +117,7 @@
                     // When an item is removed, the focus moves to the next one.
                     try browser.run("document.querySelector('#item-\(ids[700]) .cell').click()")
                     _ = try browser.find(".detail-frame")
-                    try Self.change(served, [["remove": ids[700]]])
+                    try served.change([["remove": ids[700]]])
                     try browser.command("POST", "/back")
                     try browser.until("document.getElementById('item-\(ids[701])')")
                     try Self.still(browser, ids[701])
@@ -159,7 +143,7 @@
             @Test func `rows are unloaded and loaded at both ends`() async throws {
                 try await browsing { browser, served in
                     try Self.fill(served, 1000)
-                    let ids = try Self.ids(served)
+                    let ids = try served.ids()
                     try browser.open("/")
                     try Self.scroll(browser, to: 999, of: ids)
                     #expect(try browser.texts("#rows .row").count <= 300)
@@ -189,11 +173,11 @@
                     #expect(try browser.texts(".index a") == ["B", "C", "L"])
                     #expect(try browser.texts("#list h2 + .rows .name") == ["Bear", "Chair", "Lamp"])
                     #expect(try browser.run("return window.lamp.isConnected") as? Bool == true)
-                    let ids = try Self.ids(served)
-                    try Self.change(served, [["remove": ids[2]], ["remove": ids[0]]])
+                    let ids = try served.ids()
+                    try served.change([["remove": ids[2]], ["remove": ids[0]]])
                     try browser.until("document.querySelectorAll('#list section').length === 1")
                     #expect(try browser.text("document.querySelector('#list h2').id") == "section-0")
-                    try Self.change(served, [["remove": ids[1]]])
+                    try served.change([["remove": ids[1]]])
                     try browser.until("document.querySelector('.constant')?.textContent === 'No items!'")
                     try served.add("Desk", 30)
                     try browser.untilNames(["Desk"])
@@ -205,8 +189,8 @@
                 try await browsing(["Apple", "Bear", "Chair", "Desk"]) { browser, served in
                     try browser.open("/?sections=initial")
                     try browser.untilNames(["Apple", "Bear", "Chair", "Desk"])
-                    let ids = try Self.ids(served)
-                    try Self.change(served, [["remove": ids[0]], ["remove": ids[2]]])
+                    let ids = try served.ids()
+                    try served.change([["remove": ids[0]], ["remove": ids[2]]])
                     try browser.untilNames(["Bear", "Desk"])
                     #expect(try browser.texts("#list h2") == ["B", "D"])
                     #expect(try browser.texts("#list .footer") == ["1 item, $40", "1 item, $80"])
@@ -215,17 +199,16 @@
 
             @Test func `an open menu stays open, and a row being dragged isn't disturbed`() async throws {
                 try await browsing(["Lamp", "Chair", "Bed"]) { browser, served in
-                    let ids = try Self.ids(served)
+                    let ids = try served.ids()
                     try browser.open("/")
                     try browser.untilNames(["Lamp", "Chair", "Bed"])
                     try browser.click("#item-\(ids[1]) .menu summary")
-                    try Self.change(
-                        served,
+                    try served.change(
                         [["update": ids[1], "set": ["name": "Armchair"]], ["move": ids[1], "to": 0]])
                     try browser.untilNames(["Armchair", "Lamp", "Bed"])
                     _ = try browser.find("#item-\(ids[1]) .menu[open]")
                     try browser.run("document.getElementById('item-\(ids[0])').classList.add('dragging')")
-                    try Self.change(served, [["remove": ids[2]]])
+                    try served.change([["remove": ids[2]]])
                     // Events from the server wait meanwhile; another window shows that they have arrived.
                     let first = try browser.windows[0]
                     try browser.switch(to: try browser.newWindow())
@@ -241,11 +224,11 @@
 
             @Test func `after a deletion, the focus is on the next row`() async throws {
                 try await browsing(["Lamp", "Chair", "Bed"]) { browser, served in
-                    let ids = try Self.ids(served)
+                    let ids = try served.ids()
                     try browser.open("/")
                     try browser.untilNames(["Lamp", "Chair", "Bed"])
                     try browser.tab(to: "#item-\(ids[1]) .star")
-                    try Self.change(served, [["remove": ids[1]]])
+                    try served.change([["remove": ids[1]]])
                     try browser.untilNames(["Lamp", "Bed"])
                     try browser.until("document.activeElement.matches('#item-\(ids[2]) .cell')")
                 }

@@ -70,6 +70,18 @@
         }
 
         func names() throws -> [String] { try items().compactMap { $0["name"] as? String } }
+
+        /// Returns the IDs of all items in order.
+        func ids() throws -> [String] { try items(limit: 1000).compactMap { $0["id"] as? String } }
+
+        /// Makes changes like another client, in one commit.
+        func change(_ changes: [[String: Any]]) throws {
+            let body = try JSONSerialization.data(withJSONObject: ["changes": changes])
+            let (status, answer) = try api.ask("POST", "/api/batch", String(decoding: body, as: UTF8.self))
+            guard status == 200 else {
+                throw PlainClient.Failure(description: String(decoding: answer, as: UTF8.self))
+            }
+        }
     }
 
     /// Tests a page with a server and a browser, and checks that the browser's log is empty at the end.

@@ -2,9 +2,13 @@
 import { enhanceForm, mayLeave } from "./forms.js";
 import { request } from "./request.js";
 
+/** Restores the text of the field that is being edited. */
+let restore;
+
 /** Replaces the text of a fact with its field from the item's form. If there is none, opens the form. */
 async function edit(fact, link) {
   if (!await mayLeave()) return;
+  restore?.();
   let whole;
   try {
     const answer = await request(link.href, { headers: { Accept: "text/html" } });
@@ -20,10 +24,14 @@ async function edit(fact, link) {
   form.append(...whole.querySelectorAll(":scope > input[type=hidden]"), document.adoptNode(field), buttons);
   const place = fact.querySelector("dd");
   const text = [...place.childNodes];
-  const stop = async () => {
-    if (!await mayLeave()) return;
+  restore = () => {
+    restore = undefined;
     place.replaceChildren(...text);
     enhanceForm();
+  };
+  const stop = async () => {
+    if (!await mayLeave()) return;
+    restore();
     link.focus();
   };
   cancel.addEventListener("click", stop);
