@@ -85,7 +85,8 @@ import Testing
 
     @Test func `the text of a query finds the same items again`() throws {
         for query in [
-            Query.all, .kept, Query(filter: .isDisposed), Query(filter: .all([.isSet("location"), .isKept])),
+            Query.all, Query(hidesDisposed: true), Query(filter: .isDisposed, hidesDisposed: true),
+            Query(filter: .all([.isSet("location"), .not(.isDisposed)])),
         ] {
             #expect(try #require(QueryText(query)).query(today: today) == query)
         }

@@ -89,7 +89,8 @@ struct RemoteReading: ItemReader {
     /// Returns all items that match the query's search and filter, or all items if the server can't evaluate these
     /// either. Used for queries that the server can't evaluate.
     private func whole(_ query: Query) async throws(LootError) -> (ItemList, Revision) {
-        let selection = Query(search: query.search, filter: query.filter, favoritesOnly: query.favoritesOnly)
+        var selection = query
+        (selection.sort, selection.sectioning) = ([], nil)
         let text = text(of: selection) ?? QueryText(includesDisposed: true, sections: .rule(nil))
         let page = try await pages(of: text, rows: 0..<Int.max).page
         return (ItemList(page.items), page.revision)

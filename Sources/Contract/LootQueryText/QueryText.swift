@@ -69,11 +69,9 @@ package struct QueryText: Hashable, Sendable {
             }
         var filters: [Filter] = []
         for text in conditions { filters.append(try Filter(parsing: text, today: today, currency: currency)) }
-        if !includesDisposed, !filters.contains(where: \.namesDisposal) { filters.append(.isKept) }
         return Query(
             search: Search(search, in: fields), filter: filters.count > 1 ? .all(filters) : filters.first,
-            favoritesOnly: favoritesOnly,
-            sort: keys, sectioning: parts)
+            favoritesOnly: favoritesOnly, hidesDisposed: !includesDisposed, sort: keys, sectioning: parts)
     }
 
     // MARK: Printing
@@ -82,8 +80,7 @@ package struct QueryText: Hashable, Sendable {
     /// because its sections have no rule, or its words and fields would be parsed differently.
     package init?(_ query: Query) {
         self.init(
-            favoritesOnly: query.favoritesOnly, includesDisposed: query.filter?.namesDisposal != true,
-            sections: .rule(nil))
+            favoritesOnly: query.favoritesOnly, includesDisposed: !query.hidesDisposed, sections: .rule(nil))
         if let search = query.search {
             self.search = search.words.joined(separator: " ")
             scope = search.scope.map(\.rawValue)

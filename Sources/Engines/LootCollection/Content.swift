@@ -6,6 +6,8 @@ struct Content: Sendable {
     private(set) var items = ChunkedArray<Item>(shift: 6)
     /// The total value of all items.
     private(set) var total = MoneyTotal()
+    /// The number of disposed items.
+    private(set) var disposedCount = 0
     private var free: [Slot] = []
     /// All slots in use, in the user's order.
     var order = SlotTree()
@@ -15,7 +17,7 @@ struct Content: Sendable {
     /// Creates content with items in the user's order.
     init(_ all: [Item]) {
         items = ChunkedArray(count: all.count, shift: items.shift) { all[$0] }
-        for item in all { total.add(item) }
+        for item in all { count(item) }
         order = SlotTree(0..<Slot(items.count))
     }
 
@@ -30,15 +32,22 @@ struct Content: Sendable {
             replace(slot, with: item)
             return slot
         }
-        total.add(item)
+        count(item)
         items.append(item)
         return Slot(truncatingIfNeeded: items.count - 1)
     }
 
     mutating func replace(_ slot: Slot, with item: Item) {
-        total -= self[slot].total
-        total.add(item)
+        let old = self[slot]
+        total -= old.total
+        if old.disposal != nil { disposedCount -= 1 }
+        count(item)
         items[Int(slot)] = item
+    }
+
+    private mutating func count(_ item: Item) {
+        total.add(item)
+        if item.disposal != nil { disposedCount += 1 }
     }
 
     /// Frees the slot of an item that was removed from the order.

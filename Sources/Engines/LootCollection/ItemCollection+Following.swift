@@ -3,7 +3,7 @@ import LootCore
 extension ItemCollection {
     /// Keeps the result of a query cached until ``unfollow(_:)``, regardless of other queries.
     mutating func follow(_ query: Query) {
-        if let index = warmIndex(of: query) { warm[index].isFollowed = true }
+        if !query.isEverything { warm[cachedIndex(of: query)].isFollowed = true }
     }
 
     /// Allows the result of a query to be evicted from the cache again.

@@ -99,9 +99,15 @@ public struct ItemCollection: Sendable {
 }
 
 extension ItemCollection {
-    /// Returns whether a query's result is cached, so that reading a page is fast.
-    func isWarm(_ query: Query) -> Bool {
-        query.isEverything || warm.contains { $0.query == query }
+    /// Returns whether a page of a query's result can be read without computing the result.
+    func isWarm(_ query: Query) -> Bool { isWhole(query) || isCached(query) }
+
+    /// Returns whether the result of a query is in the cache.
+    func isCached(_ query: Query) -> Bool { warm.contains { $0.query == query } }
+
+    /// Returns whether the result of a query contains all items in the user's order.
+    private func isWhole(_ query: Query) -> Bool {
+        query.isEverything || query.selectsAll && query.isInUserOrder && content.disposedCount == 0
     }
 
     /// Computes the result of a query without caching it.
@@ -109,7 +115,7 @@ extension ItemCollection {
 
     /// Caches a result that was computed from the current items. May evict the least recently used one.
     mutating func install(_ index: QueryIndex) {
-        if isWarm(index.query) { return }
+        if isCached(index.query) { return }
         let unfollowed = warm.indices.filter { !warm[$0].isFollowed }
         if unfollowed.count >= warmLimit,
             let oldest = unfollowed.min(by: { warm[$0].lastUse < warm[$1].lastUse })
@@ -124,10 +130,12 @@ extension ItemCollection {
     /// Clears the cache.
     mutating func forgetAnswers() { warm.removeAll() }
 
-    /// Returns the index of a query's result in the cache and computes it if needed. Returns `nil` for the query of
-    /// all items in the user's order.
-    mutating func warmIndex(of query: Query) -> Int? {
-        if query.isEverything { return nil }
+    /// Returns the index of a query's result in the cache and computes it if needed. Returns `nil` if the result
+    /// contains all items in the user's order.
+    mutating func warmIndex(of query: Query) -> Int? { isWhole(query) ? nil : cachedIndex(of: query) }
+
+    /// Returns the index of a query's result in the cache and computes it if needed.
+    mutating func cachedIndex(of query: Query) -> Int {
         if let known = warm.firstIndex(where: { $0.query == query }) {
             clock += 1
             warm[known].lastUse = clock

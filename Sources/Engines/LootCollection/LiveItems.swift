@@ -145,7 +145,8 @@ public final class LiveItems: ItemReader {
     /// 1,000 changes, or if updating it would take too much work.
     public func live(_ query: Query) async throws(LootError) -> LiveAnswer {
         for _ in 0..<LiveItems.maximumAttempts {
-            guard let search = try search(for: query) else { break }
+            let isReady = { (items: ItemCollection) in query.isEverything || items.isCached(query) }
+            guard let search = try search(for: query, unless: isReady) else { break }
             let index = await search.index.value
             let answer = try state.withLock { state throws(LootError) -> LiveAnswer? in
                 try state.finish(search, index) ? state.follow(query) : nil
@@ -174,7 +175,7 @@ public final class LiveItems: ItemReader {
     private func reading<Value: Sendable>(_ query: Query, _ read: (inout ItemCollection, Revision) -> Value)
         async throws(LootError) -> Value
     {
-        let search = try search(for: query)
+        let search = try search(for: query) { $0.isWarm(query) }
         let index = await search?.index.value
         return try state.withLock { state throws(LootError) in
             try state.checkOpen()
@@ -187,13 +188,15 @@ public final class LiveItems: ItemReader {
         }
     }
 
-    /// Returns the running search for a query's result, or `nil` if the result is cached or can be computed
-    /// immediately.
-    private func search(for query: Query) throws(LootError) -> LiveState.Search? {
+    /// Returns the running search for a query's result, or `nil` if `isReady` returns true or the result can be
+    /// computed immediately.
+    private func search(
+        for query: Query, unless isReady: (ItemCollection) -> Bool
+    ) throws(LootError) -> LiveState.Search? {
         try state.withLock { state throws(LootError) in
             try state.checkOpen()
             let few = query.hasPattern ? 0 : query.isInUserOrder ? LiveItems.fewUnsorted : LiveItems.few
-            return state.items.count < few || state.items.isWarm(query) ? nil : state.search(for: query)
+            return state.items.count < few || isReady(state.items) ? nil : state.search(for: query)
         }
     }
 

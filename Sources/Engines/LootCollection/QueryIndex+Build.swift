@@ -127,6 +127,7 @@ extension Query {
     fileprivate func isPart(of other: Query) -> Bool {
         if other.favoritesOnly, !favoritesOnly { return false }
         if other.filter != nil, other.filter != filter { return false }
+        if other.leavesOutDisposed, !leavesOutDisposed { return false }
         if let wider = other.search {
             guard let search, search.scope == wider.scope else { return false }
             let isNarrower = wider.sought.allSatisfy { word in

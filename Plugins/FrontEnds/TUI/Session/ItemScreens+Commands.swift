@@ -118,7 +118,7 @@ extension ItemScreens {
 
     /// Moves the cursor to the next or previous match. The list shows matches only, so this is the adjacent row.
     private func moveToMatch(_ way: TableCommand) {
-        if controller.query.search == nil, [nil, .isKept].contains(controller.query.filter) {
+        if controller.query.search == nil, controller.query.filter == nil {
             return tell("Press / to search first.")
         }
         table.perform(way)

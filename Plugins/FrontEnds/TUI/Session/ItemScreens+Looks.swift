@@ -104,7 +104,7 @@ extension ItemScreens {
             if pages.accessories.isEmpty { pages.accessories = [origin] }
             let view = shownView.flatMap { $0 > 0 ? views[$0 - 1].name : nil }
             let file = host.storeFile.flatMap { $0.path.split(separator: "/").last }.map(String.init)
-            let parts = [file, view, controller.query.filterWithoutDefault?.description].compactMap(\.self)
+            let parts = [file, view, controller.query.filter?.description].compactMap(\.self)
             let room = pages.bounds.width < ItemScreens.leastWidthOfOrigin ? 0 : pages.bounds.width / 3
             origin.text = StyledText(parts.joined(separator: " · ").visible().truncated(to: room))
         }

@@ -78,8 +78,8 @@ extension ItemScreens {
         let rows = sections.prefix(ItemScreens.shownValues).map { section in
             let condition = section.key.flatMap { ItemScreens.filter(of: $0, in: key) }
             let filter =
-                condition.map { .all([query.filterWithoutDefault, $0].compactMap(\.self)) }
-                ?? query.filterWithoutDefault
+                condition.map { .all([query.filter, $0].compactMap(\.self)) }
+                ?? query.filter
             let title = section.key == .missing ? "Not set" : section.title
             return SidePage.Row(
                 id: title, text: title, detail: controller.presentation.footer(of: section)

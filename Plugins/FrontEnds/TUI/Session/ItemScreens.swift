@@ -98,7 +98,7 @@ struct SearchOrigin {
         for text in configuration.scopes + configuration.columns { _ = try Field.named(text) }
         sorts = configuration.sorts.map { [$0] }
         scopes = configuration.scopes.map { [$0] }
-        wanted = Query(filter: .isKept, sectioning: try frontEnd.host.sectioning())
+        wanted = Query(hidesDisposed: true, sectioning: try frontEnd.host.sectioning())
         controller = ItemsController(
             Inventory(store, author: host.author, keepsPosition: configuration.keepsPosition), query: wanted,
             presentation: configuration.presentation.of(host))
@@ -348,7 +348,7 @@ struct SearchOrigin {
             filterProblem = error
             return tell(offersCompletions ? "" : "\(error)")
         }
-        if wanted.search == nil, wanted.filter == .isKept {
+        if wanted.search == nil, wanted.filter == nil {
             searchHome = controller.list.cursor.flatMap { controller.item(at: $0)?.id }
         }
         show(wanted: query)

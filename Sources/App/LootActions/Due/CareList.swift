@@ -34,7 +34,9 @@ package struct CareList: Hashable, Sendable {
 
 extension Inventory {
     /// Returns the log entries of the items that match a query, beginning with a day if one is given.
-    package func care(of query: Query = .kept, since day: Day? = nil) async throws(LootError) -> CareList {
+    package func care(of query: Query = .kept, since day: Day? = nil)
+        async throws(LootError) -> CareList
+    {
         var query = query
         query.filter = .all([query.filter, .isSet("careLog")].compactMap(\.self))
         var list = CareList()

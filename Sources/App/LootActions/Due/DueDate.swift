@@ -61,7 +61,7 @@ extension DueDate.Kind {
     /// Returns a query for the items with a due date of this kind until a day, earliest first. Includes late ones if
     /// the kind can be late. Its first condition uses only one field, so that an index can find them.
     func query(from today: Day, through last: Day) -> Query {
-        Query(filter: .all([filter(from: today, through: last), .isKept]), sort: [SortKey(field)])
+        Query(filter: filter(from: today, through: last), hidesDisposed: true, sort: [SortKey(field)])
     }
 
     fileprivate func filter(from today: Day, through last: Day) -> Filter {

@@ -43,8 +43,7 @@ extension Inventory {
             if case .place(let inner) = section.key, place.contains(inner) { all += section }
         }
         if all.count == 0 { return nil }
-        let filter = Filter.all([.compare("location", .inside, .text(place.description)), .isKept])
-        let page = try await store.page(of: Query(filter: filter), rows: 0..<limit)
+        let page = try await store.page(of: Inventory.query(ofContents: place), rows: 0..<limit)
         return (page.items, all)
     }
 
@@ -52,10 +51,15 @@ extension Inventory {
     /// single call because the list isn't grouped by places.
     package func holding(of item: Item) async throws(LootError) -> PlaceTree.Holding? {
         guard let place = item.ownPlace else { return nil }
-        let filter = Filter.all([.compare("location", .inside, .text(place.description)), .isKept])
         var all = PlaceTree.Holding()
-        for section in try await store.outline(of: Query(filter: filter)).sections { all += section }
+        for section in try await store.outline(of: Inventory.query(ofContents: place)).sections {
+            all += section
+        }
         return all.count == 0 ? nil : all
+    }
+
+    private static func query(ofContents place: PlacePath) -> Query {
+        Query(filter: .compare("location", .inside, .text(place.description)), hidesDisposed: true)
     }
 
     /// Returns the places that are items to be removed, with the number of other items that would stay in each.

@@ -29,7 +29,7 @@ package struct SaleTotals: Hashable, Sendable {
 extension ItemRows {
     /// Returns the proceeds in each section, or `nil` if the query isn't about disposed items.
     func saleTotals() async throws(LootError) -> [SaleTotals]? {
-        guard query.filter?.namesDisposal == true, query.forHiddenItems == nil else { return nil }
+        guard query.filter?.namesDisposal == true else { return nil }
         var totals = outline.sections.map { _ in SaleTotals() }
         var (row, section) = (range.lowerBound, 0)
         try await forEach { item in

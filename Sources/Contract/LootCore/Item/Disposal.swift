@@ -14,7 +14,7 @@ extension Filter {
     /// Matches disposed items.
     public static let isDisposed = Filter.isSet("disposal")
 
-    /// Matches items that aren't disposed. Queries from text add this filter unless they name a field of a disposal.
+    /// Matches items that aren't disposed.
     package static let isKept = Filter.not(isDisposed)
 
     /// The fields of a disposal.
@@ -22,34 +22,22 @@ extension Filter {
         "disposal", "disposedOn", "proceeds", "recipient", "disposalNote",
     ]
 
-    /// Whether the filter names a field of a disposal and so decides itself about disposed items.
+    /// Whether the filter names a field of a disposal.
     package var namesDisposal: Bool { !fields.isDisjoint(with: Filter.disposalFields) }
 }
 
 extension Query {
     /// A query for all items that aren't disposed, in the user's order.
-    package static let kept = Query(filter: .isKept)
+    package static let kept = Query(hidesDisposed: true)
 
-    /// The filter without the default one, which hides disposed items.
-    package var filterWithoutDefault: Filter? {
-        switch filter {
-        case Filter.isKept: nil
-        case .all(let filters) where filters.last == .isKept:
-            filters.count == 2 ? filters[0] : .all(Array(filters.dropLast()))
-        default: filter
-        }
-    }
+    /// Whether the result contains no disposed items because the query hides them.
+    package var leavesOutDisposed: Bool { hidesDisposed && filter?.namesDisposal != true }
 
-    /// The query for the disposed items that only this query's default filter hides, or `nil` if it hides none.
+    /// The query for the disposed items that this query hides, or `nil` if it hides none.
     package var forHiddenItems: Query? {
+        guard leavesOutDisposed else { return nil }
         var hidden = self
-        switch filter {
-        case Filter.isKept: hidden.filter = .isDisposed
-        case .all(var filters) where filters.last == .isKept:
-            filters[filters.count - 1] = .isDisposed
-            hidden.filter = .all(filters)
-        default: return nil
-        }
+        hidden.filter = filter.map { .all([$0, .isDisposed]) } ?? .isDisposed
         return hidden
     }
 }

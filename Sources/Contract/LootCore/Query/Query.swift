@@ -8,6 +8,9 @@ public struct Query: Hashable, Sendable {
     public var filter: Filter?
     /// Whether to return only favorites.
     public var favoritesOnly: Bool
+    /// Whether to leave out disposed items. A filter that names a field of a disposal, such as `is disposed`, takes
+    /// precedence.
+    public var hidesDisposed: Bool
     /// The sort keys, most significant first. Items that are equal in all keys keep the user's order.
     public var sort: [SortKey]
     /// The grouping into sections. Sections take precedence over the sort keys.
@@ -15,12 +18,13 @@ public struct Query: Hashable, Sendable {
 
     /// Creates a query. By default, it returns all items in the user's order.
     public init(
-        search: Search? = nil, filter: Filter? = nil, favoritesOnly: Bool = false, sort: [SortKey] = [],
-        sectioning: (any Sectioning)? = nil
+        search: Search? = nil, filter: Filter? = nil, favoritesOnly: Bool = false,
+        hidesDisposed: Bool = false, sort: [SortKey] = [], sectioning: (any Sectioning)? = nil
     ) {
         self.search = search
         self.filter = filter
         self.favoritesOnly = favoritesOnly
+        self.hidesDisposed = hidesDisposed
         self.sort = sort
         self.sectioning = sectioning
     }
@@ -33,12 +37,12 @@ public struct Query: Hashable, Sendable {
 
     /// Whether the query matches all items, except disposed ones if it hides them.
     package var selectsAll: Bool {
-        search == nil && (filter == nil || filter == .isKept) && !favoritesOnly
+        search == nil && filter == nil && !favoritesOnly
     }
 
     /// Whether the query returns all items in the user's order without sections.
     package var isEverything: Bool {
-        search == nil && filter == nil && !favoritesOnly && isInUserOrder
+        selectsAll && !hidesDisposed && isInUserOrder
     }
 
     /// Whether the filter contains patterns, which can be slow for long texts.
@@ -52,6 +56,7 @@ public struct Query: Hashable, Sendable {
         var tests: [ItemTest] = []
         if favoritesOnly { tests.append(Filter.test("isFavorite", ValueTest(.equal, .flag(true)))) }
         if let filter { tests.append(filter.test) }
+        if leavesOutDisposed { tests.append(Filter.isKept.test) }
         if let search { tests.append(search.test) }
         return .all(tests)
     }
@@ -85,7 +90,8 @@ public struct Query: Hashable, Sendable {
 
     /// Returns whether two queries are equal.
     public static func == (left: Query, right: Query) -> Bool {
-        left.favoritesOnly == right.favoritesOnly && left.search == right.search && left.sort == right.sort
+        left.favoritesOnly == right.favoritesOnly && left.hidesDisposed == right.hidesDisposed
+            && left.search == right.search && left.sort == right.sort
             && left.filter == right.filter && left.sectioning.isEqual(to: right.sectioning)
     }
 
@@ -94,6 +100,7 @@ public struct Query: Hashable, Sendable {
         hasher.combine(search)
         hasher.combine(filter)
         hasher.combine(favoritesOnly)
+        hasher.combine(hidesDisposed)
         hasher.combine(sort)
         sectioning?.hash(into: &hasher)
     }

@@ -11,6 +11,7 @@ extension ItemFixtures {
         }
         if generator.oneIn(3) { query.filter = filter(depth: 2, using: &generator) }
         query.favoritesOnly = generator.oneIn(6)
+        query.hidesDisposed = generator.oneIn(3)
         while generator.oneIn(2), query.sort.count < 3 {
             query.sort.append(SortKey(field(using: &generator), generator.pick(.ascending, .descending)))
         }

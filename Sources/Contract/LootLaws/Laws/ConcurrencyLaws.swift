@@ -57,8 +57,10 @@ extension StoreConformance {
                     while readers.areReading {
                         let item = Item.random()
                         try await writer.add(item, at: 0)
-                        try await Task.sleep(for: .milliseconds(1))
+                        try await Task.sleep(for: .milliseconds(2))
                         try await writer.remove(item.id)
+                        // Leaves readers without snapshots some time, even on a busy machine.
+                        try await Task.sleep(for: .milliseconds(2))
                     }
                 }
                 for sectioning in sectionings {

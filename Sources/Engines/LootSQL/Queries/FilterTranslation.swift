@@ -56,6 +56,7 @@ struct FilterTranslation {
         var parts: [SQLCondition] = []
         if query.favoritesOnly { parts.append(SQLCondition(SQL(name: "favorite"))) }
         if let filter = query.filter { parts.append(condition(filter)) }
+        if query.leavesOutDisposed { parts.append(condition(.isKept)) }
         if let search = query.search { parts.append(condition(search)) }
         return .all(parts)
     }
