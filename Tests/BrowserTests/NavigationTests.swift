@@ -10,9 +10,11 @@
                 async throws
             {
                 try await browsing(Self.names) { browser, _ in
-                    try browser.open("/?where=value%20%3E%20300&sort=name")
+                    try browser.open("/?where=value%20%3E%20300")
                     try browser.until("document.querySelectorAll('.row').length === 15")
                     try browser.click("#panel summary")
+                    try browser.set(".arrange [name=sort]", "value:desc")
+                    try browser.until("document.querySelector('.row .name').textContent === 'Thing 30'")
                     try browser.fill(".arrange [name=where]:not([type=hidden])", "value < 500")
                     try browser.press(.enter)
                     try browser.until("document.querySelectorAll('.row').length === 9")
@@ -38,10 +40,14 @@
                     try browser.set(".search [type=search]", "")
                     try browser.until("document.querySelectorAll('.row').length === 9")
                     // The controls show what applies.
-                    #expect(try browser.texts(".arrange [name=sort] option:checked") == ["Name"])
+                    #expect(
+                        try browser.texts(".arrange [name=sort] option:checked") == ["Value, highest first"])
                     try browser.click(".chip.sort .cross")
                     try browser.until("!location.search.includes('sort')")
                     #expect(try browser.text("document.querySelector('.arrange [name=sort]').value") == "")
+                    try browser.command("POST", "/back")
+                    try browser.until("location.search.includes('sort')")
+                    try browser.until("document.querySelector('.arrange [name=sort]').value === 'value:desc'")
                 }
             }
 
@@ -193,7 +199,10 @@
                     try browser.run(
                         "window.counts = document.getElementById('list').dataset.sections.split(' ').map(Number)"
                     )
-                    for (fraction, rows) in [(0.5, 1300...1700), (0.8, 2200...2600), (0.25, 550...950)] {
+                    for (fraction, rows) in [
+                        (0.5, 1300...1700), (0.04, 60...300), (0.8, 2200...2600), (0.25, 550...950),
+                        (0, 1...40),
+                    ] {
                         try browser.run(
                             "scrollTo({ top: arguments[0] * (document.documentElement.scrollHeight - innerHeight), behavior: 'instant' })",
                             [fraction])

@@ -27,8 +27,6 @@ let away;
 let isOpen = false;
 /** Whether the stream was interrupted after it had been open. */
 let isLost = false;
-/** Whether the page has reported that the server is unreachable. */
-let isAway = false;
 let wish = () => ({ list: "" });
 
 /** Whether the page receives events. */
@@ -60,14 +58,13 @@ export function follow(shown, hear, change) {
       isOpen = true;
       if (isLost) forgetUnreachable();
       isLost = false;
-      if (isAway) showBanner("");
-      isAway = false;
     } else if (data.kind === "lost") {
       isOpen = false;
       isLost = true;
       // Don't report a short interruption.
       away ??= setTimeout(findOut, 2000);
     } else if (data.kind === "condition") {
+      // Each stream begins with the store's condition, so that an older banner disappears.
       if (showBanner(data.problem)) change();
     } else {
       hear(data);
@@ -92,7 +89,6 @@ async function findOut() {
     if (answer.status === 401) showBanner("You are signed out. This page may be out of date.", signInLink());
     else if (answer.ok) join();
   } catch {
-    isAway = true;
     showBanner("The server can’t be reached. This page may be out of date, and changes can’t be saved.");
   }
 }
