@@ -75,7 +75,7 @@ final class FakeConnection {
         sent.split(separator: "HTTP/1.1 ").compactMap { Int($0.prefix(3)) }
     }
 
-    var phase: ConnectionMachine.Phase { machine.phase }
+    var phase: ConnectionPhase { machine.phase }
     var wantsInput: Bool { machine.wantsInput }
     var isOpen: Bool { machine.phase != .closed && machine.phase != .lingering }
 }

@@ -41,7 +41,7 @@ final class PostgreSQLSession: SQLPipeline {
         self.place = place
         self.parameters = parameters
         self.answerLimit = answerLimit
-        connection = PostgreSQLSession.withWords(parameters) { PQconnectdbParams($0, $1, 1) }
+        connection = ConnectionParameters.withCStrings(parameters) { PQconnectdbParams($0, $1, 1) }
         guard PQstatus(connection) == CONNECTION_OK else {
             let error = PostgreSQLFailure.connecting(
                 to: place, message: message, needsPassword: PQconnectionNeedsPassword(connection) == 1)
@@ -67,25 +67,6 @@ final class PostgreSQLSession: SQLPipeline {
 
     deinit { close() }
 
-    /// Passes parameters to libpq as two null-terminated C arrays. libpq copies what it needs.
-    private static func withWords<Result>(
-        _ parameters: [(keyword: String, value: String)],
-        _ body: ([UnsafePointer<CChar>?], [UnsafePointer<CChar>?]) -> Result
-    ) -> Result {
-        let words = parameters.flatMap { [$0.keyword, $0.value] }.map { text in
-            let copy = UnsafeMutableBufferPointer<CChar>.allocate(capacity: text.utf8.count + 1)
-            _ = copy.initialize(fromContentsOf: text.utf8CString)
-            return copy
-        }
-        defer {
-            for word in words { word.deallocate() }
-        }
-        func all(from first: Int) -> [UnsafePointer<CChar>?] {
-            stride(from: first, to: words.count, by: 2).map { UnsafePointer(words[$0].baseAddress) } + [nil]
-        }
-        return body(all(from: 0), all(from: 1))
-    }
-
     private var message: String {
         (connection.flatMap { PQerrorMessage($0) }.map { String(cString: $0) } ?? "").trimmed
     }
@@ -97,7 +78,7 @@ final class PostgreSQLSession: SQLPipeline {
     {
         try execute(statement) {
             result throws(LootError) in
-            try PostgreSQLSession.rows(of: result, body)
+            try SQLRow.forEach(in: result, body)
         }
     }
 
@@ -165,42 +146,13 @@ final class PostgreSQLSession: SQLPipeline {
                 if let failure { throw failure }
                 return .whole
             }
-            take(result) { result throws(LootError) in try PostgreSQLSession.rows(of: result, body) }
+            take(result) { result throws(LootError) in try SQLRow.forEach(in: result, body) }
         }
         return .part
     }
 
     func receiveRest(_ body: (SQLRow) throws(LootError) -> Void) throws(LootError) {
-        try takeRest { result throws(LootError) in try PostgreSQLSession.rows(of: result, body) }
-    }
-
-    private static func rows(
-        of result: OpaquePointer, _ body: (SQLRow) throws(LootError) -> Void
-    ) throws(LootError) {
-        let width = PQnfields(result)
-        var cells = [SQLRow.Cell](repeating: .null, count: Int(width))
-        for row in 0..<PQntuples(result) {
-            var columns = cells.mutableSpan
-            for column in 0..<width {
-                // Most columns are set in either all rows or none, so check the more likely case first.
-                let wasNull = columns[Int(column)].isNull
-                columns[Int(column)] = cell(of: result, row, column, isLikelyNull: wasNull)
-            }
-            try body(SQLRow(cells))
-        }
-    }
-
-    /// Returns the value of a column as null-terminated text. The bytes belong to the result.
-    @inline(__always)
-    private static func cell(
-        of result: OpaquePointer, _ row: Int32, _ column: Int32, isLikelyNull: Bool
-    ) -> SQLRow.Cell {
-        if isLikelyNull, PQgetisnull(result, row, column) == 1 { return .null }
-        guard let start = PQgetvalue(result, row, column) else { return .null }
-        // A null value is represented as an empty string.
-        if !isLikelyNull, start.pointee == 0, PQgetisnull(result, row, column) == 1 { return .null }
-        return .text(
-            UnsafeRawBufferPointer(start: start, count: cpostgresql_length(start)).bindMemory(to: UInt8.self))
+        try takeRest { result throws(LootError) in try SQLRow.forEach(in: result, body) }
     }
 
     // MARK: Queries
@@ -327,7 +279,7 @@ final class PostgreSQLSession: SQLPipeline {
         ] {
             if let value { parameters.append((keyword, String(cString: value))) }
         }
-        return PostgreSQLSession.withWords(parameters) { PQpingParams($0, $1, 1) } != PQPING_NO_RESPONSE
+        return ConnectionParameters.withCStrings(parameters) { PQpingParams($0, $1, 1) } != PQPING_NO_RESPONSE
     }
 
     /// Waits for bytes from the server.

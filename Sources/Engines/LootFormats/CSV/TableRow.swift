@@ -14,8 +14,7 @@ struct TableRow {
     private var id: ItemID?
     private var given: UInt64 = 0
     private var emptied: [FieldKey] = []
-    private var place: [(level: Int, text: String)] = []
-    private var parent: String?
+    private var place = PlaceCells()
     /// The currency of the amounts, from a cell or a header.
     private var currency: Currency?
     /// Whether a place or another item has the item instead of a person.
@@ -55,7 +54,7 @@ struct TableRow {
                     if !name.isEmpty { try put(.text(name), TableRow.name) }
                 }
             }
-            try setPlace()
+            try put(place.path.map { .text($0) }, TableRow.location)
             if item.hasDetails { try setSale() }
             if let known = item.currency, let currency, known != currency {
                 throw CellRules.refusal(
@@ -123,7 +122,7 @@ struct TableRow {
     private mutating func set(_ text: String, _ column: RowColumn) throws(LootError) {
         if hasNoHolder, column.style.contains(.ofHolder) { return try keep(text, column) }
         if column.style.contains(.statusOfAsset) {
-            guard let disposal = TableRow.disposals[Folding.fold(text)] else { return try keep(text, column) }
+            guard let disposal = Disposal(statusOfAsset: text) else { return try keep(text, column) }
             return try put(.text(disposal.rawValue), column.field)
         }
         switch column.kind {
@@ -141,12 +140,6 @@ struct TableRow {
         case .other: try setOther(text, column)
         }
     }
-
-    /// The statuses of assets that mean a disposal.
-    private static let disposals: [String: Disposal] = [
-        "sold": .sold, "lost": .lost, "stolen": .lost, "lost/stolen": .lost, "archived": .discarded,
-        "discarded": .discarded, "disposed": .discarded, "retired": .discarded, "donated": .given,
-    ]
 
     private static let disposal = Field.with(key: "disposal")
     private static let name = Field.with(key: "name")
@@ -199,7 +192,7 @@ struct TableRow {
         case .flag where CustomText.isMark(text) || CustomText.flag(text) != nil:
             try put(.flag(CustomText.isMark(text) || CustomText.flag(text) == true), field)
         case .moment where Moment(text) == nil:
-            guard let moment = CustomText.moment(text) ?? day(text, column).map({ Moment(startOf: $0) })
+            guard let moment = CustomText.moment(text) ?? column.day(in: text).map({ Moment(startOf: $0) })
             else {
                 return try put(field.parse(text), field)
             }
@@ -292,7 +285,7 @@ struct TableRow {
         switch DayShape(text) {
         case DayShape.none?: return
         case nil: try put(field.parse(text), field)
-        default: try put(day(text, column, orThrow: field).map(FieldValue.day), field)
+        default: try put(column.day(in: text, for: field).map(FieldValue.day), field)
         }
     }
 
@@ -300,7 +293,7 @@ struct TableRow {
         guard let field = column.field, !CellRules.isUnknown(text) else { return recordEmpty(column) }
         if column.style.contains(.fallback), item.warrantyUntil != nil { return try keep(text, column) }
         if let shape = DayShape(text) {
-            if shape != .none { try put(day(text, column, orThrow: field).map(FieldValue.day), field) }
+            if shape != .none { try put(column.day(in: text, for: field).map(FieldValue.day), field) }
         } else if let span = CalendarSpan(cell: text, column.style) {
             guard let end = item.purchaseDate?.adding(span) else { return try keep(text, column) }
             try put(.day(end), field)
@@ -312,47 +305,19 @@ struct TableRow {
         }
     }
 
-    private func day(_ text: String, _ column: RowColumn) -> Day? {
-        switch DayShape(text) {
-        case .day(let day), .ordered(let day, _): day
-        case .unsure(let dayFirst, let monthFirst): column.reading.dayFirst.map { $0 ? dayFirst : monthFirst }
-        case nil, DayShape.none?: nil
-        }
-    }
-
-    private func day(_ text: String, _ column: RowColumn, orThrow field: Field) throws(LootError) -> Day? {
-        if let day = day(text, column) { return day }
-        guard case .unsure(let one, let other) = DayShape(text) else { return nil }
-        let (first, second) = (String(describing: one), String(describing: other))
-        throw LootError(
-            .invalidValue, field.settingFailure,
-            reason:
-                "“\(TextRules.visible(text))” can mean \(first) or \(second), and no other cell shows which.",
-            advice: "Enter \(first) or \(second).", field: field.key)
-    }
-
     // MARK: Places
 
     private mutating func setPlacePart(_ text: String, _ column: RowColumn) throws(LootError) {
         let text = PlaceText.path(text, separatedBy: column.reading.placeSeparators)
         if column.style.contains(.fallback), !place.isEmpty {
-            return place.contains { $0.text == text } ? () : try keep(text, column)
+            return place.contains(text) ? () : try keep(text, column)
         }
-        place.append((column.level, text))
+        place.add(text, level: column.level)
     }
 
     private mutating func setParent(_ text: String, _ column: RowColumn) throws(LootError) {
         guard let name = names[text] else { return try keep(text, column) }
-        parent = name
-    }
-
-    private mutating func setPlace() throws(LootError) {
-        // Components of the same level keep the order of the columns. The containing entry comes last.
-        let parts = place.enumerated().sorted {
-            ($0.element.level, $0.offset) < ($1.element.level, $1.offset)
-        }
-        let texts = parts.map(\.element.text) + (parent.map { [$0] } ?? [])
-        if !texts.isEmpty { try put(.text(texts.joined(separator: " / ")), TableRow.location) }
+        place.container = name
     }
 
     // MARK: Rules

@@ -21,22 +21,7 @@ struct ConnectionMachine: ~Copyable {
         case refused(ProtocolError)
     }
 
-    enum Phase {
-        /// Waiting for a request, or reading its head.
-        case reading
-        /// Waiting for the handler's response, or sending its body.
-        case handling
-        /// Discarding the rest of the request's body, after the response.
-        case draining
-        /// Sending the remaining output. No further request is read.
-        case closing
-        /// Waiting for the peer to close the connection after all output was sent. Closing first could reset the
-        /// connection before the peer has read the response.
-        case lingering
-        case closed
-    }
-
-    private(set) var phase = Phase.reading
+    private(set) var phase = ConnectionPhase.reading
     private(set) var exchange: Exchange?
     private(set) var output = OutputQueue()
     private(set) var inputEnded = false
@@ -225,15 +210,8 @@ struct ConnectionMachine: ~Copyable {
         var keepsAlive =
             current.keepsAlive && !isStopping && !inputEnded && !response.closesConnection
             && current.canDrain(upTo: limits.drainedBytes)
-        let framing: ResponseEncoder.Framing
-        switch response.body.length {
-        case _ where response.status.forbidsBody: framing = .none
-        case let length?: framing = .length(length)
-        case nil where current.version == .http11: framing = .chunked
-        case nil:
-            framing = .close
-            if !current.isHead { keepsAlive = false }
-        }
+        let framing = ResponseEncoder.Framing(of: response, for: current.version)
+        if case .close = framing, !current.isHead { keepsAlive = false }
         current.keepsAlive = keepsAlive
         exchange = current
         encode(
@@ -252,43 +230,19 @@ struct ConnectionMachine: ~Copyable {
             finishExchange(moment.now)
             return false
         case .stream:
-            switch framing {
-            case .length(let length): exchange?.stream = .length(remaining: length)
-            case .chunked: exchange?.stream = .chunked
-            case .none, .close: exchange?.stream = .close
-            }
+            exchange?.stream = BodyStream(framing)
             return true
         }
     }
 
     /// Appends to a streamed body. Returns `false` if the body would exceed the announced length.
     mutating func writeStream(_ bytes: [UInt8], now: Instant) -> Bool {
-        guard !bytes.isEmpty else { return true }
-        switch exchange?.stream {
-        case .length(let remaining):
-            guard bytes.count <= remaining else { return false }
-            exchange?.stream = .length(remaining: remaining - bytes.count)
-            append(bytes, now: now)
-        case .chunked:
-            output.write(at: now) { ResponseEncoder.appendChunkSize(bytes.count, to: &$0) }
-            output.append(bytes, at: now)
-            output.write(at: now) { $0.append(contentsOf: "\r\n".utf8) }
-        case .close:
-            append(bytes, now: now)
-        case nil:
-            return false
-        }
-        return true
+        exchange?.stream?.write(bytes, to: &output, at: now) ?? false
     }
 
     /// Ends a streamed body. Returns `false` if the body is shorter than the announced length.
     mutating func endStream(now: Instant) -> Bool {
-        switch exchange?.stream {
-        case .length(let remaining): guard remaining == 0 else { return false }
-        case .chunked: append(Array("0\r\n\r\n".utf8), now: now)
-        case .close: break
-        case nil: return false
-        }
+        guard exchange?.stream?.end(in: &output, at: now) == true else { return false }
         finishExchange(now)
         return true
     }
@@ -315,7 +269,7 @@ struct ConnectionMachine: ~Copyable {
 
     /// The state that the socket's owner needs after all steps are processed and all possible output is sent.
     struct Needs {
-        var phase: Phase
+        var phase: ConnectionPhase
         var input: Bool
         var output: Bool
         var isCongested: Bool

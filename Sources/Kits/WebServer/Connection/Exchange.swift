@@ -6,13 +6,6 @@ struct Exchange {
         case failed(HTTPError)
     }
 
-    /// The framing of a streamed response, which determines how its end is marked.
-    enum Stream {
-        case length(remaining: Int)
-        case chunked
-        case close
-    }
-
     let isHead: Bool
     let version: RequestHead.Version
     let framing: RequestHead.Framing
@@ -28,7 +21,8 @@ struct Exchange {
     private var waited = Duration.zero
 
     var hasResponded = false
-    var stream: Stream?
+    /// The body of the response while it is streamed.
+    var stream: BodyStream?
 
     init(_ head: RequestHead) {
         isHead = head.method == .head

@@ -8,6 +8,15 @@ enum ResponseEncoder {
         case chunked
         /// The body ends when the connection closes (HTTP/1.0).
         case close
+
+        /// Returns the framing of a response for a client's version of HTTP.
+        init(of response: Response, for version: RequestHead.Version) {
+            switch response.body.length {
+            case _ where response.status.forbidsBody: self = .none
+            case let length?: self = .length(length)
+            case nil: self = version == .http11 ? .chunked : .close
+            }
+        }
     }
 
     /// Whether the connection persists, which determines the `Connection` field.

@@ -1,0 +1,23 @@
+/// Conversion of connection parameters for libpq.
+enum ConnectionParameters {
+    /// Calls `body` with the keywords and the values as null-terminated C arrays. They are valid during the call.
+    static func withCStrings<Result>(
+        _ parameters: [(keyword: String, value: String)],
+        _ body: ([UnsafePointer<CChar>?], [UnsafePointer<CChar>?]) -> Result
+    ) -> Result {
+        let strings = parameters.flatMap { [$0.keyword, $0.value] }.map { text in
+            let copy = UnsafeMutableBufferPointer<CChar>.allocate(capacity: text.utf8.count + 1)
+            _ = copy.initialize(fromContentsOf: text.utf8CString)
+            return copy
+        }
+        defer {
+            for string in strings { string.deallocate() }
+        }
+        func all(from first: Int) -> [UnsafePointer<CChar>?] {
+            stride(from: first, to: strings.count, by: 2).map { UnsafePointer(strings[$0].baseAddress) } + [
+                nil
+            ]
+        }
+        return body(all(from: 0), all(from: 1))
+    }
+}

@@ -1,0 +1,16 @@
+import LootCore
+import TextSearch
+
+extension Disposal {
+    /// The statuses of assets in other programs that mean a disposal.
+    private static let statuses: [String: Disposal] = [
+        "sold": .sold, "lost": .lost, "stolen": .lost, "lost/stolen": .lost, "archived": .discarded,
+        "discarded": .discarded, "disposed": .discarded, "retired": .discarded, "donated": .given,
+    ]
+
+    /// Creates the disposal that a status in another program means. Returns `nil` if it means none.
+    init?(statusOfAsset text: String) {
+        guard let disposal = Disposal.statuses[Folding.fold(text)] else { return nil }
+        self = disposal
+    }
+}
