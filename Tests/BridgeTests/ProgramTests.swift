@@ -93,7 +93,7 @@ import Testing
         #expect(export.status == 78)
         #expect(
             export.errors == """
-                loot: Can't use the plugin “writer”. Its required option “folder” isn't set: The folder. \
+                loot: Can't use the plugin “writer”. Its required option “folder” isn't set. \
                 Set "exporters": [{ "use": "writer", "folder": … }] in the configuration: loot config edit
 
                 """)

@@ -12,9 +12,10 @@ import Testing
     ) async {
         #expect(flawed.count == Plugin.cases.count, sourceLocation: sourceLocation)
         for (law, plugin) in zip(Plugin.cases, flawed) {
-            let failure = await sound.failure(of: law)
-            #expect(failure == nil, "\(law.name)", sourceLocation: sourceLocation)
-            #expect(await plugin.failure(of: law) != nil, "\(law.name)", sourceLocation: sourceLocation)
+            let result = await sound.result(of: law)
+            #expect(result == .passed, "\(law.name)", sourceLocation: sourceLocation)
+            let failure = await plugin.result(of: law).failure
+            #expect(failure != nil, "\(law.name)", sourceLocation: sourceLocation)
         }
     }
 
@@ -38,7 +39,7 @@ import Testing
         await prove(
             sound: Self.names(nil),
             flawed: [Self.names(.refusesNone), Self.names(.forgetsTheLast), Self.names(.neverStops)])
-        #expect(await Self.names(.ignoresErrors).failure(of: ExporterConformance.cases[2]) != nil)
+        #expect(await Self.names(.ignoresErrors).result(of: ExporterConformance.cases[2]).failure != nil)
     }
 
     private static func names(_ flaw: NameExporter.Flaw?) -> ExporterConformance {
@@ -85,7 +86,7 @@ import Testing
     @Test func `check() ends the process outside of a test of Swift Testing`() async {
         await #expect(processExitsWith: .failure) {
             await Task.detached {
-                await FrontEndConformance("flawed") { FlawedFrontEnd(flaw: .closes, host: $0) }.check()
+                _ = await FrontEndConformance("flawed") { FlawedFrontEnd(flaw: .closes, host: $0) }.check()
             }.value
         }
     }
@@ -177,8 +178,9 @@ private final class FlawedHook: CommitHook {
         return transaction
     }
 
-    func didCommit(_ commit: Commit) async -> [String] {
-        flaw == .fails ? ["Can't use the plugin “hook”. It is broken."] : []
+    func didCommit(_ commit: Commit) async throws(LootError) -> [String] {
+        if flaw == .fails { throw LootError(.unavailable, "Can't use the hook.") }
+        return []
     }
 }
 

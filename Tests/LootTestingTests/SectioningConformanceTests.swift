@@ -7,11 +7,11 @@ import Testing
 struct FlawedSectioning: Sectioning {
     enum Flaw: String, CaseIterable {
         case none
-        case isFickle = "an item always belongs to the same section"
-        case disagrees = "the rule says what the key function says"
-        case titlesAlike = "every section has a title of its own"
-        case rambles = "an index title is short, and the same each time"
-        case isUnequal = "equal sectionings are equal in everything"
+        case isFickle = "an item always has the same key"
+        case disagrees = "the rule returns the same keys as the sectioning"
+        case titlesAlike = "each section has a unique title"
+        case rambles = "an index title is short and doesn't change"
+        case isUnequal = "a sectioning is equal to itself"
     }
 
     let flaw: Flaw
@@ -34,18 +34,18 @@ struct FlawedSectioning: Sectioning {
 }
 
 @Suite struct SectioningConformanceTests {
-    @Test func `a sectioning that passes the laws isn't reported`() {
-        SectioningConformance(FlawedSectioning(flaw: .none)).check()
+    @Test func `a sectioning that passes the laws isn't reported`() async {
+        await SectioningConformance(FlawedSectioning(flaw: .none)).check()
     }
 
     @Test(arguments: FlawedSectioning.Flaw.allCases.filter { $0 != .none })
     func `a sectioning that violates a law is reported with the law and the caller's line`(
         flaw: FlawedSectioning.Flaw
-    ) {
+    ) async {
         let reports = Mutex<[String]>([])
         let line = #line + 2
-        withKnownIssue {
-            SectioningConformance(FlawedSectioning(flaw: flaw)).check()
+        await withKnownIssue {
+            await SectioningConformance(FlawedSectioning(flaw: flaw)).check()
         } matching: { issue in
             reports.withLock { $0 += issue.comments.map(\.rawValue) }
             return issue.sourceLocation?.line == line
@@ -53,7 +53,7 @@ struct FlawedSectioning: Sectioning {
         #expect(reports.withLock { $0 }.contains { $0.contains("breaks the law “\(flaw.rawValue)”: ") })
     }
 
-    @Test func `the caller can provide the items`() {
-        SectioningConformance(FlawedSectioning(flaw: .titlesAlike), items: []).check()
+    @Test func `the caller can provide the items`() async {
+        await SectioningConformance(FlawedSectioning(flaw: .titlesAlike), items: []).check()
     }
 }

@@ -15,7 +15,7 @@ import Testing
         try await MirrorStore.open(MemoryStore(), to: MemoryStore(), named: "memory:")
     }
 
-    @Test(arguments: conformance.cases)
+    @Test(arguments: StoreConformance.cases)
     func `a mirrored store passes the laws`(law: StoreConformance.Case) async {
         await Self.conformance.check(law)
     }

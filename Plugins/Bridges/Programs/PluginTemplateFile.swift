@@ -14,8 +14,11 @@ package enum PluginTemplateFile {
     static func text(of kind: String, in language: String, name: String) -> String? {
         let endings = ["python": "py", "sh": "sh", "go": "go"]
         guard let ending = endings[language], let text = text(of: "\(kind).\(ending)") else { return nil }
+        let summary = text.prefix { $0 != "\n" }.drop { !$0.isLetter }
+        let loop = Self.text(of: "protocol.\(ending)")?.replacing("@SUMMARY@", with: summary) ?? ""
         let className = name.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
-        return text.replacing("@NAME@", with: name).replacing("@CLASS@", with: className)
+        return text.replacing("@PROTOCOL@\n", with: loop).replacing("@NAME@", with: name).replacing(
+            "@CLASS@", with: className)
     }
 
     /// Returns the text of an embedded file.

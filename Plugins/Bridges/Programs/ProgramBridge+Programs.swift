@@ -1,5 +1,6 @@
 package import LootCore
 import LootFormats
+import LootLaws
 package import LootPlugins
 import Platform
 import Synchronization
@@ -72,27 +73,28 @@ extension ProgramBridge: PluginPrograms {
     ) async throws(LootError) -> Bool {
         let (name, path) = try runnable(trial.program)
         var context = context
+        let folder = try TrialFolder()
+        defer { folder.remove() }
         var recorder: Recorder?
         if let file = trial.record {
-            let new = try Recorder(file)
+            let new = try Recorder(file, of: folder)
             recorder = new
-            context.record = { new.note(isTheirs: $0, $1) }
+            context.record = { new.connection() }
         }
         defer { recorder?.close() }
         let program = try await asked(name, path, context)
-        let folder = try TrialFolder()
-        defer { folder.remove() }
-        var run = try ProgramTrial(program, trial, context, folder: folder.path, tell: tell)
+        var run = try ProgramTrial(program, trial, context, folder: folder, tell: tell)
         try run.checkSettings()
         await run.run()
-        if let only = trial.only, run.passed + run.failed == 0 {
+        let summary = run.summary
+        if let only = trial.only, summary == LawSummary() {
             throw LootError(
                 .usage, "Can't test the plugin “\(name)”.",
                 reason: "No law has “\(TextRules.shown(only))” in its name.",
                 advice: "Run all laws to see their names.")
         }
-        tell("\(run.passed) of \(run.passed + run.failed) laws passed.")
-        return run.failed == 0
+        tell(summary.description)
+        return summary.failed == 0
     }
 
     /// Sends recorded requests to a program and compares its answers.
@@ -100,7 +102,9 @@ extension ProgramBridge: PluginPrograms {
         _ record: String, to program: String, tell: @escaping @Sendable (String) -> Void
     ) async throws(LootError) -> Bool {
         let (name, path) = try runnable(program)
-        let (replay, context) = (Replay(try Recorder.lines(of: record)), context)
+        let folder = try TrialFolder()
+        defer { folder.remove() }
+        let (replay, context) = (try Replay(record, in: folder), context)
         return try await Threads.waiting {
             Result { () throws(LootError) in try replay.run(path, name, context, tell) }
         }.get()
@@ -230,33 +234,5 @@ extension ProgramBridge: PluginPrograms {
         return TrustedProgram(
             name: name, path: path, digest: digest, mark: mark,
             greeting: try Greeting(document, text: text, of: name))
-    }
-}
-
-/// A temporary folder for the stores of one test run.
-struct TrialFolder: Sendable {
-    let path: String
-
-    init() throws(LootError) {
-        let base = ThisProcess.environment("TMPDIR").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
-        path = "\(base)/loot-trial-\(ItemID())"
-        do throws(SystemFailure) { try Files.makeFolder(path) } catch {
-            throw LootError(
-                .cannotCreate, "Can't test the plugin.", reason: "\(error.reason).", place: path)
-        }
-    }
-
-    /// Removes the folder and its contents.
-    func remove() { Self.remove(path) }
-
-    private static func remove(_ path: String) {
-        if (try? Files.status(at: path))?.kind == .folder, (try? Files.destination(ofLink: path)) == nil {
-            for name in (try? Files.names(in: path)) ?? [] where name != "." && name != ".." {
-                remove("\(path)/\(name)")
-            }
-            try? Files.removeFolder(path)
-        } else {
-            try? Files.remove(path)
-        }
     }
 }

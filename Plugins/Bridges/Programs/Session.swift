@@ -112,8 +112,8 @@ struct BridgeContext: Sendable {
     var logOfOne: (@Sendable () -> @Sendable (String) -> Void)?
     /// Called when a program ends although the host didn't ask it to: a crash, a timeout, or a protocol error.
     var didFail: (@Sendable (LootError) -> Void)?
-    /// Receives each line of the protocol, in both directions.
-    var record: (@Sendable (_ isTheirs: Bool, _ line: [UInt8]) -> Void)?
+    /// Returns the receiver of the messages of a new connection, if set.
+    var record: (@Sendable () -> @Sendable (Exchange) -> Void)?
 
     /// Creates a context for an environment. Variables that start with `LOOT_`, such as passwords of stores, aren't
     /// passed to programs.
@@ -131,6 +131,6 @@ struct BridgeContext: Sendable {
     ) throws(LootError) -> Connection {
         try Connection(
             path, name: name, environment: environment, limits: limits, log: logOfOne?() ?? log, told: told,
-            record: record, didFail: didFail)
+            record: record?(), didFail: didFail)
     }
 }

@@ -5,12 +5,12 @@ public import LootPlugins
 ///
 /// ```swift
 /// let conformance = ActionConformance(.archive, on: StoreConformance("array", .writable) { _ in ArrayStore() })
-/// for law in ActionConformance.cases { print(law.name, await conformance.failure(of: law) ?? "holds") }
+/// for law in ActionConformance.cases { print(law.name, await conformance.result(of: law)) }
 /// ```
 ///
 /// Each law plans the action with random items, selections and arguments. `LootTesting` checks all laws in a test.
-public struct ActionConformance: Sendable {
-    package let action: Action
+public struct ActionConformance: PluginConformance {
+    private let action: Action
     private let stores: StoreConformance
 
     /// Creates the laws for an action. Each law opens new stores.
@@ -19,20 +19,20 @@ public struct ActionConformance: Sendable {
         self.stores = stores
     }
 
-    /// A law.
-    public struct Case: Sendable {
-        /// The law as a sentence.
-        public let name: String
-        let law: @Sendable (ActionTrial) async throws -> Void
-    }
+    /// The action in reports.
+    public var subject: String { "The action “\(action.id)”" }
 
-    /// Returns a description of how the action violates a law, or `nil` if the law holds.
-    public func failure(of law: Case) async -> String? {
-        let trial = Trial(of: stores)
-        var failure: String?
-        do { try await law.law(ActionTrial(action, trial)) } catch { failure = "\(error)" }
-        await trial.end()
-        return failure
+    /// Creates a law, which opens stores and closes them at the end.
+    static func law(
+        _ name: String, body: @escaping @Sendable (ActionTrial) async throws -> Void
+    ) -> PluginLaw<ActionConformance> {
+        PluginLaw(name) { conformance in
+            let trial = Trial(of: conformance.stores)
+            var failure: (any Error)?
+            do { try await body(ActionTrial(conformance.action, trial)) } catch { failure = error }
+            await trial.end()
+            if let failure { throw failure }
+        }
     }
 }
 
@@ -55,15 +55,28 @@ struct ActionTrial: Sendable {
         let request: ActionRequest
     }
 
-    /// Calls `body` with scenarios: each single item, several items, and a condition; with and without optional arguments.
+    /// Calls `body` with scenarios: the fewest items that the action needs, several items, and a condition; with and
+    /// without optional arguments.
+    ///
+    /// An action that needs several items also gets copies of one item, because it may require that they are similar.
     func forEachScenario(_ body: (Scenario) async throws -> Void) async throws {
         for seed in 300..<304 as Range<UInt64> {
-            let items = ItemFixtures.items(6, seed: seed).filter { (try? $0.checkEntries()) != nil }
+            var items = ItemFixtures.items(6, seed: seed).filter { (try? $0.checkEntries()) != nil }
+            var groups = items.map { [$0.id] }
+            if action.minimumItems > 1 {
+                let copies = items.prefix(2).enumerated().map { index, item in
+                    (0..<action.minimumItems).map { copy in
+                        item.identified(by: ItemID(high: seed, low: UInt64(index * 1_000 + copy)))
+                    }
+                }
+                items += copies.joined()
+                groups = copies.map { $0.map(\.id) } + [items.prefix(action.minimumItems).map(\.id)]
+            }
             let store = try await trial.open(with: items)
             let arguments = self.arguments(seed: seed, isWhole: seed.isMultiple(of: 2))
             let some = items.prefix(3).map(\.id)
             let all = items.map(\.id)
-            var selections = all.map { (Set([$0]), Selection.items([$0])) }
+            var selections = groups.map { (Set($0), Selection.items($0)) }
             selections += [(Set(some), .items(some + some)), (Set(all), .matching(.all))]
             for (selected, selection) in selections {
                 try await body(

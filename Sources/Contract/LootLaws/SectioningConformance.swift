@@ -4,11 +4,11 @@ import TextSearch
 /// Checks a sectioning against the laws of ``/LootCore/Sectioning``.
 ///
 /// ```swift
-/// for (law, fault) in SectioningConformance(ValueSectioning(bounds: [50])).faults { print(law, fault) }
+/// let conformance = SectioningConformance(ValueSectioning(bounds: [50]))
+/// for law in SectioningConformance.cases { print(law.name, await conformance.result(of: law)) }
 /// ```
-public struct SectioningConformance: Sendable {
-    /// The sectioning.
-    package let sectioning: any Sectioning
+public struct SectioningConformance: PluginConformance {
+    private let sectioning: any Sectioning
     private let items: [Item]
 
     /// Creates the laws for a sectioning. By default, they use several hundred random items.
@@ -17,45 +17,43 @@ public struct SectioningConformance: Sendable {
         self.items = items ?? ItemFixtures.items(300, seed: 7)
     }
 
-    /// A law as a sentence, and the function that checks it.
-    private typealias Law = (name: String, fault: (any Sectioning, [Item]) -> String?)
+    /// The sectioning in reports.
+    public var subject: String { "The sectioning \(sectioning)" }
 
-    /// The laws that the sectioning violates, with descriptions.
-    public var faults: [(law: String, fault: String)] {
-        SectioningConformance.laws.compactMap { law in
-            law.fault(sectioning, items).map { (law.name, $0) }
+    /// All laws, for a parameterized test.
+    public static let cases: [PluginLaw<SectioningConformance>] = [
+        law("an item always has the same key", unstableKey),
+        PluginLaw("the rule returns the same keys as the sectioning") { trial in
+            guard let rule = trial.sectioning.rule else {
+                throw SkippedLaw(reason: "The sectioning has no rule.")
+            }
+            for item in trial.items {
+                let (key, expected) = (trial.sectioning.key(for: item), rule.key(for: item))
+                try require(
+                    key == expected, "“\(item.name)” has the key \(key), and by the rule \(expected)")
+            }
+        },
+        law("the order of the keys is total", unorderedKeys),
+        law("the sections have the declared direction", wrongDirection),
+        law("each section has a unique title", unclearTitle),
+        law("an index title is short and doesn't change", unclearIndexTitle),
+        law("a sectioning is equal to itself", unequalToItself),
+        law("each item is in one section, and items without a key are in the last one", brokenOutline),
+    ]
+
+    /// Creates a law from a function that describes the violation or returns `nil`.
+    private static func law(
+        _ name: String, _ fault: @escaping @Sendable (any Sectioning, [Item]) -> String?
+    ) -> PluginLaw<SectioningConformance> {
+        PluginLaw(name) { trial in
+            if let fault = fault(trial.sectioning, trial.items) { throw BrokenLaw(fault) }
         }
-    }
-
-    /// All laws as sentences.
-    package static var names: [String] { laws.map(\.name) }
-
-    private static var laws: [Law] {
-        [
-            ("an item always belongs to the same section", unstableKey),
-            ("the rule says what the key function says", disagreeingRule),
-            ("the order of sections is total", unorderedKeys),
-            ("the sections go in the direction that is declared", wrongDirection),
-            ("every section has a title of its own", unclearTitle),
-            ("an index title is short, and the same each time", unclearIndexTitle),
-            ("equal sectionings are equal in everything", unequalToItself),
-            ("the sections of an answer are contiguous, whole, and what has nothing is last", brokenOutline),
-        ]
     }
 
     private static func unstableKey(_ sectioning: any Sectioning, _ items: [Item]) -> String? {
         for item in items {
             let (first, second) = (sectioning.key(for: item), sectioning.key(for: item))
             if first != second { return "“\(item.name)” belongs to \(first), and then to \(second)" }
-        }
-        return nil
-    }
-
-    private static func disagreeingRule(_ sectioning: any Sectioning, _ items: [Item]) -> String? {
-        guard let rule = sectioning.rule else { return nil }
-        for item in items {
-            let (key, expected) = (sectioning.key(for: item), rule.key(for: item))
-            if key != expected { return "“\(item.name)” belongs to \(key), but by the rule to \(expected)" }
         }
         return nil
     }

@@ -4,7 +4,7 @@ public import LootCore
 ///
 /// ```swift
 /// let conformance = StoreConformance("array", [.writable]) { _ in ArrayStore() }
-/// for law in conformance.cases { print(law.name, await conformance.failure(of: law) ?? "holds") }
+/// for law in StoreConformance.cases { print(law.name, await conformance.result(of: law)) }
 /// ```
 ///
 /// Each law is a ``Case`` and uses a new store. Laws about capabilities that the store doesn't declare are skipped.
@@ -73,16 +73,15 @@ public struct StoreConformance: Sendable {
         readingLaws + writingLaws + refusalLaws + conditionLaws + fidelityLaws + queryLaws + historyLaws
         + eventLaws + liveLaws + concurrencyLaws + snapshotLaws + lifetimeLaws + fileLaws + settingsLaws
 
-    /// The laws that apply to this store.
-    public var cases: [Case] { StoreConformance.cases.filter { capabilities.isSuperset(of: $0.needs) } }
-
-    /// Returns a description of how the store violates a law, or `nil` if the law holds or doesn't apply.
-    public func failure(of law: Case) async -> String? {
-        guard capabilities.isSuperset(of: law.needs) else { return nil }
+    /// Checks a law. It is skipped if the store doesn't declare the capabilities that the law requires.
+    public func result(of law: Case) async -> LawResult {
+        let missing = law.needs.subtracting(capabilities)
+        if let name = StoreCapabilities.names.first(where: { missing.contains($0.capability) })?.name {
+            return .skipped(reason: "The store doesn't declare “\(name)”.")
+        }
         let trial = Trial(of: self)
-        var failure: String?
-        do { try await law.law(trial) } catch { failure = "\(error)" }
+        let result = await LawResult.of { try await law.law(trial) }
         await trial.end()
-        return failure
+        return result
     }
 }

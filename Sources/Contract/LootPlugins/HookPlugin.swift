@@ -11,8 +11,9 @@ public protocol CommitHook: Sendable {
 
     /// Called after a commit. The default implementation does nothing.
     ///
-    /// - Returns: Messages for the person. Errors can be reported here but no longer affect the commit.
-    func didCommit(_ commit: Commit) async -> [String]
+    /// - Returns: Messages for the person.
+    /// - Throws: ``/LootCore/LootError``, which the person sees. It no longer affects the commit.
+    func didCommit(_ commit: Commit) async throws(LootError) -> [String]
 
     /// Called when the store is closed. The default implementation does nothing.
     func close() async
@@ -25,7 +26,7 @@ extension CommitHook {
     }
 
     /// Does nothing.
-    public func didCommit(_ commit: Commit) async -> [String] { [] }
+    public func didCommit(_ commit: Commit) async throws(LootError) -> [String] { [] }
 
     /// Does nothing.
     public func close() async {}

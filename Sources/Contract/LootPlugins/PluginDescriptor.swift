@@ -56,9 +56,7 @@ package struct PluginDescriptor: Hashable, Sendable {
         }
         throw LootError(
             .configuration, "Can't use the plugin “\(name)”.",
-            reason: missing.summary.isEmpty
-                ? "Its required option “\(missing.name)” isn't set."
-                : "Its required option “\(missing.name)” isn't set: \(missing.summary)",
+            reason: "Its required option “\(missing.name)” isn't set.",
             advice:
                 "Set \"\(list)\": [{ \"use\": \"\(name)\", \"\(missing.name)\": … }] in the configuration.",
             remedy: .editConfiguration, place: "\(list).\(missing.name)")

@@ -19,7 +19,7 @@ package protocol PluginPrograms: Sendable {
 
     /// Runs the conformance tests on the plugins of a program. Reports the progress line by line.
     ///
-    /// - Returns: Whether all tests passed.
+    /// - Returns: Whether no test failed.
     func test(_ trial: PluginTrial, tell: @escaping @Sendable (String) -> Void) async throws(LootError)
         -> Bool
 
@@ -87,7 +87,8 @@ package struct PluginProgram: Hashable, Sendable {
 package struct PluginTrial: Sendable {
     /// The program's name, or a path that contains `/`.
     package var program: String
-    /// The settings for opening its stores. `{}` in a text is replaced by a new location each time.
+    /// The settings for opening its stores. `{}` in a text is replaced with a new name for each
+    /// law.
     package var settings: [String: String]
     /// The seed of the random steps.
     package var seed: UInt64

@@ -2,22 +2,33 @@ public import LootLaws
 public import Testing
 
 extension PluginConformance {
-    /// Checks all laws for the plugin. Records an issue at the caller's source location for each violated law.
+    /// Checks all laws for the plugin. Records an issue at the caller's source location for each violated law, and
+    /// prints the reasons for skipped ones.
     ///
     /// ```swift
     /// @Test func `the hook keeps the laws`() async {
     ///     await HookConformance("needs-place") { NeedsPlace() }.check()
     /// }
     /// ```
-    public func check(sourceLocation: SourceLocation = #_sourceLocation) async {
-        for law in Self.cases { await check(law, sourceLocation: sourceLocation) }
+    @discardableResult
+    public func check(sourceLocation: SourceLocation = #_sourceLocation) async -> LawSummary {
+        var summary = LawSummary()
+        for law in Self.cases { summary.add(await check(law, sourceLocation: sourceLocation)) }
+        summary.printSkipped(of: subject)
+        return summary
     }
 
     /// Checks one law for the plugin.
-    public func check(_ law: PluginLaw<Self>, sourceLocation: SourceLocation = #_sourceLocation) async {
-        guard let failure = await failure(of: law) else { return }
-        recordViolation(
-            "\(subject) breaks the law “\(law.name)”: \(failure)", sourceLocation: sourceLocation)
+    @discardableResult
+    public func check(
+        _ law: PluginLaw<Self>, sourceLocation: SourceLocation = #_sourceLocation
+    ) async -> LawResult {
+        let result = await result(of: law)
+        if let failure = result.failure {
+            recordViolation(
+                "\(subject) breaks the law “\(law.name)”: \(failure)", sourceLocation: sourceLocation)
+        }
+        return result
     }
 }
 

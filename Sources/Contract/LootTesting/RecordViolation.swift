@@ -4,7 +4,7 @@ package import Testing
 /// ended.
 package func recordViolation(_ message: String, sourceLocation: SourceLocation) {
     guard Test.current != nil else {
-        fatalError("\(message)\ncheck() works only in tests of Swift Testing. Use failure(of:) elsewhere.")
+        fatalError("\(message)\ncheck() works only in tests of Swift Testing. Use result(of:) elsewhere.")
     }
     Issue.record("\(message)", sourceLocation: sourceLocation)
 }

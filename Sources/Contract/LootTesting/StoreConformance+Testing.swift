@@ -2,24 +2,33 @@
 public import Testing
 
 extension StoreConformance {
-    /// Checks all laws that apply to the store, and 200 random steps. Records an issue at the caller's source
-    /// location for each violated law, with the store's name, the law and the failure.
+    /// Checks all laws for the store, and 200 random steps. Records an issue at the caller's source location for each
+    /// violated law, with the store's name, the law and the failure, and prints the reasons for skipped ones.
     ///
     /// ```swift
     /// @Test func `the store keeps the laws`() async {
     ///     await StoreConformance("array", [.writable]) { _ in ArrayStore() }.check()
     /// }
     /// ```
-    public func check(sourceLocation: SourceLocation = #_sourceLocation) async {
-        for law in cases { await check(law, sourceLocation: sourceLocation) }
+    @discardableResult
+    public func check(sourceLocation: SourceLocation = #_sourceLocation) async -> LawSummary {
+        var summary = LawSummary()
+        for law in StoreConformance.cases { summary.add(await check(law, sourceLocation: sourceLocation)) }
+        summary.printSkipped(of: "The store “\(name)”")
         await checkRandomly(seed: 1, sourceLocation: sourceLocation)
+        return summary
     }
 
-    /// Checks one law for the store. A law that doesn't apply to the store is satisfied.
-    public func check(_ law: Case, sourceLocation: SourceLocation = #_sourceLocation) async {
-        guard let failure = await failure(of: law) else { return }
-        recordViolation(
-            "The store “\(name)” breaks the law “\(law.name)”: \(failure)", sourceLocation: sourceLocation)
+    /// Checks one law for the store.
+    @discardableResult
+    public func check(_ law: Case, sourceLocation: SourceLocation = #_sourceLocation) async -> LawResult {
+        let result = await result(of: law)
+        if let failure = result.failure {
+            recordViolation(
+                "The store “\(name)” breaks the law “\(law.name)”: \(failure)",
+                sourceLocation: sourceLocation)
+        }
+        return result
     }
 
     /// Performs the same random steps on the store and on ``/LootCore/ItemList``, and compares all results.
@@ -46,4 +55,9 @@ extension StoreConformance.Case: CustomTestStringConvertible, Identifiable {
     public var testDescription: String { name }
     /// The law as a sentence.
     public var id: String { name }
+}
+
+extension LawSummary {
+    /// Prints the summary if laws were skipped.
+    func printSkipped(of subject: String) { if !skipped.isEmpty { print("\(subject):\n\(self)") } }
 }

@@ -6,7 +6,7 @@ public import LootLaws
 ///
 /// ```swift
 /// let conformance = DurabilityConformance("log") { files in try LogStore(at: "items.log", on: files) }
-/// for law in DurabilityConformance.cases { print(law.name, await conformance.failure(of: law) ?? "holds") }
+/// for law in DurabilityConformance.cases { print(law.name, await conformance.result(of: law)) }
 /// ```
 ///
 /// The store must make all its system calls through the given ``/LootFiles/FileSystem``, and use only paths in the

@@ -59,7 +59,9 @@ struct BridgedAction: Sendable {
             }
         }
         let title = Message(verbatim: offer.title)
-        return planned.plan(title: { "\(title) \($0)" }, done: { "Done: \(title) \($0)." }, at: revision)
+        return planned.plan(
+            title: { "Apply “\(title)” to \($0)" }, done: { "Applied “\(title)” to \($0)." },
+            at: revision)
     }
 
     /// Returns the program's changes to some items.

@@ -27,21 +27,18 @@ final class BridgedHook: CommitHook {
         return try Self.amended(transaction, by: amended, session.name)
     }
 
-    func didCommit(_ commit: Commit) async -> [String] {
+    func didCommit(_ commit: Commit) async throws(LootError) -> [String] {
         if offer.features.contains("before"), !offer.features.contains("after") { return [] }
+        var params = beginning()
+        params += ",\"commit\":".utf8
+        ChangeWriter().append(commit, to: &params)
+        params += "}".utf8
         do throws(LootError) {
-            var params = beginning()
-            params += ",\"commit\":".utf8
-            ChangeWriter().append(commit, to: &params)
-            params += "}".utf8
             let answer = try await session.connection().reply(
                 to: "after", ExactNumbers.wrapped(params), within: session.limits.hook)
             session.isWell()
             return (answer.document()?["say"]?.texts ?? []).map { TextRules.shown($0) }
-        } catch {
-            let error = error.during("Can't use the plugin “\(session.name)”.")
-            return [error.followed(by: "The change was made.").description]
-        }
+        } catch { throw error.during("Can't use the plugin “\(session.name)”.") }
     }
 
     func close() async { await session.close() }

@@ -43,6 +43,12 @@ static const unsigned char importer_sh[] = {
 static const unsigned char lootlogger_py[] = {
 #embed "files/lootlogger.py"
 };
+static const unsigned char protocol_go[] = {
+#embed "files/protocol.go"
+};
+static const unsigned char protocol_sh[] = {
+#embed "files/protocol.sh"
+};
 static const unsigned char sectioning_go[] = {
 #embed "files/sectioning.go"
 };
@@ -76,6 +82,8 @@ static const PluginTemplate files[] = {
     {"importer.py", importer_py, sizeof importer_py},
     {"importer.sh", importer_sh, sizeof importer_sh},
     {"lootlogger.py", lootlogger_py, sizeof lootlogger_py},
+    {"protocol.go", protocol_go, sizeof protocol_go},
+    {"protocol.sh", protocol_sh, sizeof protocol_sh},
     {"sectioning.go", sectioning_go, sizeof sectioning_go},
     {"sectioning.py", sectioning_py, sizeof sectioning_py},
     {"sectioning.sh", sectioning_sh, sizeof sectioning_sh},

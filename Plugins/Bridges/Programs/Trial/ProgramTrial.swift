@@ -13,19 +13,18 @@ struct ProgramTrial: Sendable {
     /// Collects what the processes write to standard error.
     private let said: SaidOnce
     /// The folder that contains the stores under test.
-    let folder: String
+    private let folder: TrialFolder
     let tell: @Sendable (String) -> Void
     /// The content of a file that the importers can read, or `nil`.
     private let sample: [UInt8]?
-    private(set) var passed = 0
-    private(set) var failed = 0
+    private(set) var summary = LawSummary()
     /// Unexpected ends of the program since the last law.
     private let crashes: CrashLog
     private let processes = TrialProcesses()
     private var started = ContinuousClock.now
 
     init(
-        _ program: TrustedProgram, _ trial: PluginTrial, _ context: BridgeContext, folder: String,
+        _ program: TrustedProgram, _ trial: PluginTrial, _ context: BridgeContext, folder: TrialFolder,
         tell: @escaping @Sendable (String) -> Void
     ) throws(LootError) {
         sample = try Self.sample(trial)
@@ -69,21 +68,36 @@ struct ProgramTrial: Sendable {
     /// Reports the result of a law. A law that isn't wanted is reported only if it failed, because others depend on it.
     ///
     /// A crash or a protocol error fails the law even if the program was restarted and the law's own checks passed.
-    private mutating func report(_ law: String, _ failure: String?) async {
+    private mutating func report(_ law: String, _ result: LawResult) async {
         said.tell()
-        let failure = failure ?? crashes.removeAll().first?.description
-        _ = crashes.removeAll()
+        let crash = crashes.removeAll().first
+        let result =
+            if result.failure == nil, let crash { LawResult.failed(reason: crash.description) } else {
+                result
+            }
         let seconds = (ContinuousClock.now - started) / .seconds(1)
         started = .now
-        if failure == nil, !isWanted(law) { return }
+        if result.failure == nil, !isWanted(law) { return }
+        summary.add(result)
         let time = String(Int(seconds * 1_000)) + " ms"
-        if let failure {
+        switch result {
+        case .passed: tell("  passed  \(law) (\(time))")
+        case .skipped: break  // The summary lists the reasons.
+        case .failed(let reason):
             await processes.killAll()
-            failed += 1
-            tell("  failed  \(law) (\(time)): \(failure)")
-        } else {
-            passed += 1
-            tell("  passed  \(law) (\(time))")
+            tell("  failed  \(law) (\(time)): \(reason)")
+        }
+    }
+
+    /// Reports whether a step of a test succeeded.
+    private mutating func report(_ law: String, _ failure: String?) async {
+        await report(law, failure.map { .failed(reason: $0) } ?? .passed)
+    }
+
+    /// Checks the laws of a kind of plugin.
+    private mutating func check(_ conformance: some PluginConformance) async {
+        for law in type(of: conformance).cases where isWanted(law.name) {
+            await report(law.name, await conformance.result(of: law))
         }
     }
 
@@ -95,13 +109,14 @@ struct ProgramTrial: Sendable {
             LootError(.usage, "Can't test the plugin “\(program.name)”.", reason: reason, advice: advice)
         }
         let options = program.greeting.offers.flatMap(\.descriptor.options)
-        for (name, text) in trial.settings.sorted(by: { $0.key < $1.key }) {
+        for name in trial.settings.keys.sorted() {
             guard let option = options.first(where: { $0.name == name }) else {
                 throw error(
                     "It has no option “\(TextRules.shown(name))”.",
                     advice: Suggestions.advice(for: name, among: options.map(\.name)))
             }
-            if option.kind.value(of: text) == nil {
+            let text = trial.settings[name] ?? ""
+            if option.kind.value(of: text.replacing("{}", with: "x")) == nil {
                 let given = TextRules.shown(text)
                 throw error("Its option “\(name)” can't be “\(given)”.", advice: option.kind.requirement)
             }
@@ -118,19 +133,27 @@ struct ProgramTrial: Sendable {
         }
     }
 
+    /// Returns the settings for a store, in which `{}` is replaced with a name that is unique to the test and the store.
     private func settings(_ offer: Offer, medium: String) -> PluginSettings {
         var values: [String: SettingValue] = [:]
         for option in offer.descriptor.options {
-            let place = "\(folder)/\(medium)"
             if let given = trial.settings[option.name] {
-                values[option.name] = option.kind.value(of: given.replacing("{}", with: place))
+                let name = "\(TrialFolder.name(in: folder.path))-\(medium)"
+                let text = given.replacing("{}", with: name)
+                values[option.name] =
+                    option.kind == .path ? .text(Self.absolute(text)) : option.kind.value(of: text)
             } else if let value = option.defaultValue {
                 values[option.name] = value
             } else if case .path = option.kind {
-                values[option.name] = .text(place)
+                values[option.name] = .text("\(folder.path)/\(medium)")
             }
         }
         return PluginSettings(values)
+    }
+
+    /// Returns an absolute path. Relative ones are relative to the working folder.
+    private static func absolute(_ path: String) -> String {
+        path.hasPrefix("/") ? path : "\(Files.workingFolder ?? "")/\(path)"
     }
 
     // MARK: The protocol
@@ -179,27 +202,31 @@ struct ProgramTrial: Sendable {
         let (program, context, processes) = (program, context, processes)
         let trial = self
         let settings: @Sendable (String) -> PluginSettings = { trial.settings(offer, medium: $0) }
-        var capabilities: StoreCapabilities
+        let capabilities: StoreCapabilities
         do throws(LootError) {
             let store = try await BridgedStore.open(offer, settings("first"), Session(program, context))
             capabilities = store.capabilities
             try await store.close()
             await report("it opens, and closes", nil)
         } catch { return await report("it opens, and closes", error.description) }
-        if !self.trial.settings.isEmpty, !self.trial.settings.values.contains(where: { $0.contains("{}") }) {
-            // With fixed settings, all laws share one store, so each law would find the items of the previous ones.
-            capabilities.remove(.writable)
-        }
+        // If the given settings are those of one store, each law would find the items of the previous ones.
+        let isFixed =
+            !self.trial.settings.isEmpty && settings("first").values == settings("second").values
         let conformance = StoreConformance(offer.descriptor.name, capabilities) { medium in
             let session = await processes.session(for: medium) { Session(program, context) }
             return TrialStore(
                 try await BridgedStore.open(offer, settings(medium), session), medium, session, processes)
         }
-        for law in conformance.cases where isWanted(law.name) {
-            await report(law.name, await conformance.failure(of: law))
+        for law in StoreConformance.cases where isWanted(law.name) {
+            let needsNew = isFixed && law.needs.contains(.writable)
+            await report(
+                law.name,
+                needsNew
+                    ? .skipped(reason: "All stores have the same settings. Use {} in one of them.")
+                    : await conformance.result(of: law))
         }
         let random = "\(self.trial.steps) random steps, with seed \(self.trial.seed)"
-        if capabilities.contains(.writable), isWanted(random) {
+        if capabilities.contains(.writable), !isFixed, isWanted(random) {
             await report(
                 random, await conformance.randomFailure(seed: self.trial.seed, steps: self.trial.steps))
         }
@@ -219,11 +246,7 @@ struct ProgramTrial: Sendable {
         sectioning.prepare { take in items.forEach(take) }
         let failure = (sectioning as? BridgedSectioning)?.failure
         await report("it answers for items of every kind", failure?.description)
-        let conformance = SectioningConformance(sectioning, items: items)
-        let faults = conformance.faults
-        for name in SectioningConformance.names {
-            await report(name, faults.first { $0.law == name }?.fault)
-        }
+        await check(SectioningConformance(sectioning, items: items))
     }
 
     private mutating func check(importer offer: Offer) async {
@@ -232,16 +255,9 @@ struct ProgramTrial: Sendable {
             BridgedImporter(program, offer, settings, $0, context)
         }
         let law = "the entries of the sample are items"
-        if isWanted(law), let sample {
-            await report(law, await fault(of: make, reading: sample))
-        } else if isWanted(law) {
-            tell("  The laws about the content of a file are skipped. Give a sample file to check them.")
-        }
-        let conformance = ImporterConformance(
-            offer.descriptor.name, sample: sample, seed: trial.seed, make: make)
-        for law in ImporterConformance.cases where isWanted(law.name) {
-            await report(law.name, await conformance.failure(of: law))
-        }
+        if isWanted(law), let sample { await report(law, await fault(of: make, reading: sample)) }
+        await check(
+            ImporterConformance(offer.descriptor.name, sample: sample, seed: trial.seed, make: make))
     }
 
     /// Returns the first reason why a file gives no items, or `nil` if it gives at least one and rejects no entry.
@@ -267,12 +283,10 @@ struct ProgramTrial: Sendable {
 
     private mutating func check(exporter offer: Offer) async {
         let (program, context, settings) = (program, context, settings(offer, medium: "settings"))
-        let conformance = ExporterConformance(offer.descriptor.name, seed: trial.seed) {
-            BridgedExporter(program, offer, settings, context)
-        }
-        for law in ExporterConformance.cases where isWanted(law.name) {
-            await report(law.name, await conformance.failure(of: law))
-        }
+        await check(
+            ExporterConformance(offer.descriptor.name, seed: trial.seed) {
+                BridgedExporter(program, offer, settings, context)
+            })
     }
 
     private mutating func check(action offer: Offer) async {
@@ -302,11 +316,9 @@ struct ProgramTrial: Sendable {
 
     private mutating func check(hook offer: Offer) async {
         let (program, context, settings) = (program, context, settings(offer, medium: "settings"))
-        let conformance = HookConformance(offer.descriptor.name, seed: trial.seed) {
-            BridgedHook(program, offer, settings, context)
-        }
-        for law in HookConformance.cases where isWanted(law.name) {
-            await report(law.name, await conformance.failure(of: law))
-        }
+        await check(
+            HookConformance(offer.descriptor.name, seed: trial.seed) {
+                BridgedHook(program, offer, settings, context)
+            })
     }
 }

@@ -126,7 +126,7 @@ extension Connection {
 
     private func hear(_ bytes: [UInt8], _ lines: inout Lines) {
         for line in lines.take(bytes) {
-            record?(true, line)
+            record?(.answer(line))
             if let problem = understand(line) { return end(breach(problem), kills: true) }
         }
         if lines.isTooLong {

@@ -50,7 +50,7 @@ final class Connection: Sendable {
     let limits: Limits
     let log: @Sendable (String) -> Void
     let told: @Sendable (_ method: String) -> Void
-    let record: (@Sendable (_ isTheirs: Bool, _ line: [UInt8]) -> Void)?
+    let record: (@Sendable (Exchange) -> Void)?
     let didFail: (@Sendable (LootError) -> Void)?
     let state = Mutex(State())
     /// The output, whose lock is held by the thread that reads it.
@@ -67,7 +67,7 @@ final class Connection: Sendable {
     ///
     /// `log` receives each line of standard error, with the program's name and without control characters. `told`
     /// receives the method of each notification, and an empty string once a second. `record` receives each line of the
-    /// protocol, in both directions. `didFail` is called when the program ends unexpectedly: after a crash, a timeout or
+    /// protocol, in both directions, and the end. `didFail` is called when the program ends unexpectedly: after a crash, a timeout or
     /// a protocol error.
     ///
     /// - Throws: ``/LootCore/LootError`` with code `unavailable` if the program can't be started.
@@ -75,7 +75,7 @@ final class Connection: Sendable {
         _ path: String, name: String, environment: [String], limits: Limits = Limits(),
         log: @escaping @Sendable (String) -> Void = { _ in },
         told: @escaping @Sendable (_ method: String) -> Void = { _ in },
-        record: (@Sendable (_ isTheirs: Bool, _ line: [UInt8]) -> Void)? = nil,
+        record: (@Sendable (Exchange) -> Void)? = nil,
         didFail: (@Sendable (LootError) -> Void)? = nil
     ) throws(LootError) {
         self.name = name
@@ -231,7 +231,7 @@ final class Connection: Sendable {
     }
 
     func send(_ line: [UInt8]) {
-        record?(false, line)
+        record?(.request(line))
         writing.withLock { isOpen in
             // A write fails if the program has ended. The listening thread detects that.
             if isOpen { try? Files.write(line + [0x0A], to: child.input) }
@@ -270,7 +270,10 @@ final class Connection: Sendable {
     func end(_ error: LootError, kills: Bool, isAsked: Bool = false) {
         let (waiting, isFirst) = state.withLock { state in
             let isFirst = state.end == nil
-            if isFirst { state.end = error }
+            if isFirst {
+                state.end = error
+                record?(.end)
+            }
             if isFirst, !isAsked, !state.isClosing, !state.isInputEnded { didFail?(error) }
             defer { state.waiting = [:] }
             return (state.waiting.values, isFirst)

@@ -16,7 +16,7 @@ struct PluginsCommand: LootCommand {
         "language", "LANGUAGE", "The language: python (the default), sh or go",
         values: .suggested(["python", "sh", "go"]))
     private static let settings = Option.values(
-        "set", "KEY=VALUE", "An option of the plugin; {} is replaced by a new path for each law")
+        "set", "KEY=VALUE", "An option of the plugin; {} is replaced with a new name for each law")
     private static let seed = Option.number("seed", "N", "The seed of the random steps")
     private static let steps = Option.number(
         "steps", "N", "The number of random steps", in: 0...1_000_000)
@@ -64,6 +64,9 @@ struct PluginsCommand: LootCommand {
                 .init("loot plugins", "List all plugins with their options"),
                 .init("loot plugins new shelf --kind store --language python", "Create a store in Python"),
                 .init("loot plugins test ./loot-plugin-shelf", "Test it"),
+                .init(
+                    "loot plugins test ./loot-plugin-shelf --set path=/tmp/{}.json",
+                    "Test it with new files in /tmp"),
                 .init("loot plugins trust ./loot-plugin-shelf", "Use it: loot --store shelf:items.json list"),
             ])
     }

@@ -22,7 +22,10 @@ final class HookedStore: StoreWrapper, NoticeSource, AmendingStore {
     func apply(_ transaction: ItemTransaction) async throws(LootError) -> Commit {
         let commit = try await wrapped.apply(amended(transaction))
         for hook in hooks {
-            let own = await hook.didCommit(commit)
+            let own: [String]
+            do throws(LootError) { own = try await hook.didCommit(commit) } catch {
+                own = [error.followed(by: "The change was made.").description]
+            }
             if !own.isEmpty { notices.withLock { $0 += own } }
         }
         return commit

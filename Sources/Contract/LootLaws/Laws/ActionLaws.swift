@@ -3,8 +3,8 @@ import LootPlugins
 
 extension ActionConformance {
     /// All laws, for a parameterized test.
-    public static let cases: [Case] = [
-        Case(name: "an action reads only parameters that it declares, and refuses others") { trial in
+    public static let cases: [PluginLaw<ActionConformance>] = [
+        law("an action reads only parameters that it declares, and refuses others") { trial in
             try await trial.forEachScenario { scenario in
                 _ = try await scenario.plan()
                 var request = scenario.request
@@ -19,7 +19,7 @@ extension ActionConformance {
                 throw BrokenLaw("an unknown argument is accepted")
             }
         },
-        Case(name: "an action changes only items that are selected, and may add new ones") { trial in
+        law("an action changes only items that are selected, and may add new ones") { trial in
             try await trial.forEachScenario { scenario in
                 for change in try await scenario.plan()?.transaction?.changes ?? [] {
                     if case .insert(let item, _) = change,
@@ -33,10 +33,11 @@ extension ActionConformance {
                 }
             }
         },
-        Case(name: "an action changes the items for which it is offered, unless it refuses") { trial in
+        law("an action changes the items for which it is offered, unless it refuses") { trial in
             var isProved = false
             try await trial.forEachScenario { scenario in
-                guard scenario.selected.count == 1, let plan = try await scenario.plan(),
+                guard scenario.selected.count == trial.action.minimumItems,
+                    let plan = try await scenario.plan(),
                     let item = scenario.items.first(where: { scenario.selected.contains($0.id) }),
                     trial.action.applies.matches(item)
                 else { return }
@@ -45,7 +46,7 @@ extension ActionConformance {
             }
             try require(isProved, "it is offered for none of the random items, or rejects all of them")
         },
-        Case(name: "an action planned twice plans the same changes") { trial in
+        law("an action planned twice plans the same changes") { trial in
             try await trial.forEachScenario { scenario in
                 let (first, second) = (try await scenario.plan(), try await scenario.plan())
                 try require(
@@ -53,7 +54,7 @@ extension ActionConformance {
                     "the second plan of the same items is different")
             }
         },
-        Case(name: "planning an action changes nothing, even if it is rejected") { trial in
+        law("planning an action changes nothing, even if it is rejected") { trial in
             try await trial.forEachScenario { scenario in
                 let before = try await scenario.store.summary().revision
                 _ = try await scenario.plan()
@@ -65,10 +66,12 @@ extension ActionConformance {
                 try require(after == before, "planning made revision \(after) of \(before)")
             }
         },
-        Case(name: "a plan that another writer has overtaken is refused, or does what a new plan would do") {
+        law("a plan that another writer has overtaken is refused, or does what a new plan would do") {
             trial in
             try await trial.forEachScenario { scenario in
-                guard scenario.selected.count == 1, let plan = try await scenario.plan()?.transaction else {
+                guard scenario.selected.count == trial.action.minimumItems,
+                    let plan = try await scenario.plan()?.transaction
+                else {
                     return
                 }
                 let others = ItemFixtures.items(scenario.items.count, seed: 77)

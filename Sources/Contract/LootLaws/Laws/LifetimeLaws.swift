@@ -37,7 +37,9 @@ extension StoreConformance {
         ) {
             trial in
             let conformance = trial.conformance
-            guard conformance.copying != nil || conformance.capabilities.contains(.shared) else { return }
+            guard conformance.copying != nil || conformance.capabilities.contains(.shared) else {
+                throw SkippedLaw(reason: "The data of an open store can't be copied.")
+            }
             let medium = trial.newMedium()
             let store = try await trial.open(medium)
             var list = ItemList()
@@ -63,7 +65,9 @@ extension StoreConformance {
             needs: [.writable, .durable]
         ) {
             trial in
-            guard let writing = trial.conformance.writing else { return }
+            guard let writing = trial.conformance.writing else {
+                throw SkippedLaw(reason: "No other program can write the store's data.")
+            }
             let hasHistory = trial.conformance.capabilities.contains(.history)
             for isOpen in [false, true] {
                 let medium = trial.newMedium()

@@ -1,7 +1,7 @@
 /// The laws of a kind of plugin, checked for one plugin.
 ///
 /// ```swift
-/// for law in HookConformance.cases { print(law.name, await conformance.failure(of: law) ?? "holds") }
+/// for law in HookConformance.cases { print(law.name, await conformance.result(of: law)) }
 /// ```
 ///
 /// `LootTesting` checks all laws in a test.
@@ -25,9 +25,8 @@ public struct PluginLaw<Subject: Sendable>: Sendable {
 }
 
 extension PluginConformance {
-    /// Returns a description of how the plugin violates a law, or `nil` if the law holds.
-    public func failure(of law: PluginLaw<Self>) async -> String? {
-        do { try await law.check(self) } catch { return "\(error)" }
-        return nil
+    /// Checks a law.
+    public func result(of law: PluginLaw<Self>) async -> LawResult {
+        await LawResult.of { try await law.check(self) }
     }
 }

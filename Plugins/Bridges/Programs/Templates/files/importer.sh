@@ -3,26 +3,12 @@
 # Trust it with:  loot plugins trust ./loot-plugin-@NAME@     Test it with:  loot plugins test ./loot-plugin-@NAME@ --sample FILE
 [ "$LOOT_PLUGIN" = 1 ] || { sed -n 2,3p "$0"; exit; }
 
-# Answers the current request with a result, or with an error: code, message, advice.
-answer() { printf '{"jsonrpc":"2.0","id":%s,"result":%s}\n' "$id" "$1"; }
-refuse() {
-    jq -nc --argjson id "$id" --arg code "$1" --arg message "$2" --arg advice "$3" '{jsonrpc: "2.0", $id,
-        error: {code: -32000, $message, data: {$code, $advice}}}'
-}
-
 hello='{"protocol":1,"name":"@NAME@","version":"0.1","offers":[{"kind":"importer","name":"@NAME@","summary":"A name on each line.","fileExtensions":["@NAME@"]}]}'
 data=
 
-# A single jq process splits all requests into id, method, revision of a commit, and the whole line.
-jq --unbuffered -nr 'label $all | inputs | objects
-    | "\(.id // 0) \(.method) \((.params.commit.revision)? // 0) \(tojson)",
-    if .method == "close" then break $all else empty end' |
-while read -r id method revision line; do
-    [ "$id" != 0 ] || continue # A notification, such as $/cancel.
+# Answers the request $line with the given $method.
+handle() {
     case $method in
-    hello)
-        answer "$hello"
-        ;;
     import)
         data=$data$(printf %s "$line" | jq -r '.params.data // ""')
         if [ "$(printf %s "$line" | jq .params.more)" = true ]; then
@@ -33,10 +19,8 @@ while read -r id method revision line; do
             data=
         fi
         ;;
-    close)
-        answer '{}'
-        exit
-        ;;
-    *) printf '{"jsonrpc":"2.0","id":%s,"error":{"code":-32601,"message":"There is no such method."}}\n' "$id" ;;
+    *) unknown ;;
     esac
-done
+}
+
+@PROTOCOL@
