@@ -25,6 +25,14 @@ import Testing
         )
     }
 
+    @Test func `the guide shows a part of the store that several processes use`() throws {
+        let code = try text("Tests/Embedding/Sources/shelf/SharedLogStore.swift")
+        let guide = try text("Plugins/README.md").components(
+            separatedBy: "### A store that several processes use")
+        let excerpt = try #require(guide.last?.components(separatedBy: "```").dropFirst().first)
+        #expect(code.contains(excerpt.dropFirst("swift\n".count)))
+    }
+
     @Test func `a durable store with live answers and undo has fewer than 100 lines`() throws {
         let store = try text("Tests/Embedding/Sources/shelf/LogStore.swift")
         #expect(store.split(separator: "\n", omittingEmptySubsequences: false).count < 100)
@@ -39,7 +47,7 @@ import Testing
     @Test func `the example program with seven plugins and an action has fewer than 300 lines`() throws {
         let folder = Self.root.appending(path: "Tests/Embedding/Sources/shelf")
         let lines = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
-            .filter { $0.lastPathComponent != "LogStore.swift" }
+            .filter { !$0.lastPathComponent.hasSuffix("LogStore.swift") }
             .reduce(0) { $0 + (try String(contentsOf: $1, encoding: .utf8)).split(separator: "\n").count }
         #expect(lines < 300)
     }

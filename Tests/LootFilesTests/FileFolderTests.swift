@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct `Photos in a folder` {
     private let folder = TemporaryFolder()
-    private var photos: FolderFiles { FolderFiles(folder.path + "/items.json.photos") }
+    private var photos: FileFolder { FileFolder(folder.path + "/items.json.photos") }
 
     private func names() throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: photos.path).sorted()
@@ -79,7 +79,7 @@ import Testing
         let items = folder.path + "/items.json"
         try folder.write([], to: items, permissions: 0o600)
         let photo = try FileFixtures.file(1)
-        try await FolderFiles(photos.path, like: items).put(photo, thumbnail: nil)
+        try await FileFolder(photos.path, like: items).put(photo, thumbnail: nil)
         let found = try FileManager.default.attributesOfItem(atPath: "\(photos.path)/\(photo.id).png")
         #expect((found[.posixPermissions] as? NSNumber)?.intValue == 0o600)
     }
@@ -91,9 +91,9 @@ import Testing
             while true {
                 let model = ModelFileSystem()
                 let files = FaultyFileSystem(model, .init(after: step, code: code))
-                let acknowledged: Void? = try? await FolderFiles("photos", on: files, patience: .zero)
+                let acknowledged: Void? = try? await FileFolder("photos", on: files, patience: .zero)
                     .put(photo, thumbnail: thumbnail)
-                let after = FolderFiles("photos", on: model.withoutProcesses())
+                let after = FileFolder("photos", on: model.withoutProcesses())
                 let found = try after.file(photo.id)
                 #expect(found == photo || found == nil, "\(code), step \(step)")
                 if acknowledged != nil {
@@ -114,13 +114,13 @@ import Testing
         var random = SeededGenerator(seed: 5)
         let photo = try FileFixtures.file(1, padding: 4000)
         let whole = ModelFileSystem()
-        try await FolderFiles("photos", on: whole).put(photo, thumbnail: nil)
+        try await FileFolder("photos", on: whole).put(photo, thumbnail: nil)
         for cut in 0...whole.steps + 1 {
             for _ in 0..<20 {
                 let files = ModelFileSystem(cutAfter: cut)
-                let acknowledged: Void? = try? await FolderFiles("photos", on: files, patience: .zero)
+                let acknowledged: Void? = try? await FileFolder("photos", on: files, patience: .zero)
                     .put(photo, thumbnail: nil)
-                let after = FolderFiles("photos", on: files.restarted(using: &random))
+                let after = FileFolder("photos", on: files.restarted(using: &random))
                 let found = try after.file(photo.id)
                 #expect(found == photo || found == nil && acknowledged == nil, "cut \(cut)")
             }

@@ -1,4 +1,5 @@
 public import LootCore
+import Synchronization
 
 /// A folder of files named after the digests of their contents: `abcd….jpg`, with its thumbnail in
 /// `abcd….thumbnail.png`. Other programs can display the files, and any number of processes can use the folder at the
@@ -7,54 +8,62 @@ public import LootCore
 /// A file is written under a temporary name, synced and renamed, so that it is there completely or not at all.
 /// Sweeping moves unneeded files to the subfolder `.resting` before they are removed. If an older version of the
 /// items is restored, its files are restored from there.
-public enum FileFolder {
-    /// Returns the file storage in a folder, which doesn't have to exist.
-    ///
-    /// - Parameters:
-    ///   - path: The path of the folder. Its parent folder must exist when the first file is added.
-    ///   - model: The path of a file whose permissions new files get.
-    ///   - patience: The maximum time to wait for another program that writes the same file.
-    /// - Returns: The file storage, for a store's ``/LootCore/ItemStore/fileKeeper``.
-    public static func open(
-        _ path: String, like model: String? = nil, patience: Duration = .seconds(10)
-    ) -> some FileKeeper {
-        FolderFiles(path, like: model, patience: patience)
-    }
-}
-
-/// The file storage in a folder.
-package struct FolderFiles: FileKeeper {
+///
+/// A store closes its folder when it is closed itself, so that later calls throw an error with the code `closed`.
+public final class FileFolder: FileKeeper {
     /// The path of the folder. It is created when the first file is added.
     package let path: String
     private let resting: String
     private let model: String?
     private let files: any FileSystem
     private let patience: Duration
+    private let isClosed = Atomic(false)
+
+    /// Creates the file storage for a folder, which doesn't have to exist.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the folder. Its parent folder must exist when the first file is added.
+    ///   - model: The path of a file whose permissions new files get.
+    ///   - files: The file system.
+    ///   - patience: The maximum time to wait for another program that writes the same file.
+    public convenience init(
+        _ path: String, like model: String? = nil, on files: any FileSystem = SystemFileSystem(),
+        patience: Duration = .seconds(10)
+    ) {
+        self.init(path, resting: FilePath.join(path, ".resting"), like: model, on: files, patience: patience)
+    }
 
     /// Creates the file storage for a folder.
     ///
     /// - Parameters:
     ///   - path: The path of the folder.
-    ///   - resting: The folder for unneeded files until they are removed. If `nil`, it is the subfolder `.resting`.
+    ///   - resting: The folder for unneeded files until they are removed.
     ///   - model: The path of a file whose permissions new files get.
     ///   - files: The file system.
     ///   - patience: The maximum time to wait for another program that writes the same file.
-    package init(
-        _ path: String, resting: String? = nil, like model: String? = nil,
-        on files: any FileSystem = SystemFileSystem(),
-        patience: Duration = .seconds(10)
+    init(
+        _ path: String, resting: String, like model: String?, on files: any FileSystem, patience: Duration
     ) {
         self.path = path
-        self.resting = resting ?? FilePath.join(path, ".resting")
+        self.resting = resting
         self.model = model
         self.files = files
         self.patience = patience
     }
 
+    /// Closes the storage. All further calls throw an error with the code `closed`.
+    public func close() { isClosed.store(true, ordering: .sequentiallyConsistent) }
+
+    private func requireOpen() throws(LootError) {
+        if isClosed.load(ordering: .sequentiallyConsistent) { throw LootError.storeClosed }
+    }
+
     // MARK: Reading
 
-    package func file(_ id: FileID) throws(LootError) -> StoredFile? {
-        try read("\(id)", FileKind.allCases) { (name, bytes) throws(LootError) in
+    /// Returns the file with an ID, or `nil` if it doesn't exist.
+    public func file(_ id: FileID) throws(LootError) -> StoredFile? {
+        try requireOpen()
+        return try read("\(id)", FileKind.allCases) { (name, bytes) throws(LootError) in
             let file = try StoredFile(bytes)
             guard file.id == id else {
                 throw damage(name, "Its bytes don't match its name.")
@@ -63,13 +72,18 @@ package struct FolderFiles: FileKeeper {
         }
     }
 
-    package func thumbnail(of id: FileID) throws(LootError) -> StoredFile? {
-        try read("\(id)\(StoredFileName.thumbnailMark)", FileKind.pictures) { (_, bytes) throws(LootError) in
+    /// Returns the thumbnail of a file, or `nil` if there is none.
+    public func thumbnail(of id: FileID) throws(LootError) -> StoredFile? {
+        try requireOpen()
+        return try read("\(id)\(StoredFileName.thumbnailMark)", FileKind.pictures) {
+            (_, bytes) throws(LootError) in
             try StoredFile(photo: bytes, greatestSize: StoredFile.greatestThumbnail)
         }
     }
 
-    package func ids() throws(LootError) -> Set<FileID> {
+    /// Returns the IDs of all files.
+    public func ids() throws(LootError) -> Set<FileID> {
+        try requireOpen()
         let names = try names(in: path) + names(in: resting)
         return Set(names.compactMap { StoredFileName($0) }.filter { $0.role == .file }.map(\.id))
     }
@@ -131,7 +145,8 @@ package struct FolderFiles: FileKeeper {
 
     /// Adds a file. An existing file is written again. This protects it from the next sweep and repairs it if it was
     /// damaged.
-    package func put(_ file: StoredFile, thumbnail: StoredFile?) async throws(LootError) {
+    public func put(_ file: StoredFile, thumbnail: StoredFile?) async throws(LootError) {
+        try requireOpen()
         do throws(SystemError) {
             if try files.status(at: path) == nil {
                 try files.makeFolders(path)
@@ -189,7 +204,8 @@ package struct FolderFiles: FileKeeper {
     /// Removes files that are no longer needed, and temporary files of writers that were killed. Unrelated files are
     /// kept.
     @discardableResult
-    package func sweep(keeping kept: Set<FileID>, olderThan age: Duration) throws(LootError) -> Int {
+    public func sweep(keeping kept: Set<FileID>, olderThan age: Duration) throws(LootError) -> Int {
+        try requireOpen()
         try restoreFiles(kept)
         var count = 0
         for name in try names(in: resting) {
@@ -245,12 +261,12 @@ package struct FolderFiles: FileKeeper {
     private func hasRested(_ name: String, _ age: Duration) throws(LootError) -> Bool {
         guard age > .zero else { return true }
         guard let changed = try status(of: name, in: resting)?.changed else { return false }
-        return changed < FolderFiles.time(before: age)
+        return changed < FileFolder.time(before: age)
     }
 
     private func isOld(_ name: String, _ age: Duration) throws(LootError) -> Bool {
         guard let modified = try status(of: name, in: path)?.modified else { return false }
-        return modified < FolderFiles.time(before: age)
+        return modified < FileFolder.time(before: age)
     }
 
     /// Returns the time before the given duration in nanoseconds since 1970, but at least 0.

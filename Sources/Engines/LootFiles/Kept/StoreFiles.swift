@@ -5,7 +5,7 @@ import Synchronization
 /// The files of a store. They can be read and written as long as the store's items can.
 struct StoreFiles<Codec: ItemFileCodec>: FileKeeper {
     private let store: FileStore<Codec>
-    private let folder: FolderFiles
+    private let folder: FileFolder
 
     init(of store: FileStore<Codec>) {
         self.store = store
@@ -42,8 +42,8 @@ extension FileStore {
     /// The files of the store's items, in the folder `items.json.photos` next to the file.
     package var keeper: (any FileKeeper)? { StoreFiles(of: self) }
 
-    var fileFolder: FolderFiles {
-        FolderFiles(
+    var fileFolder: FileFolder {
+        FileFolder(
             "\(path).photos", resting: StoreFolder(of: path).photos, like: path, on: files,
             patience: options.patience)
     }

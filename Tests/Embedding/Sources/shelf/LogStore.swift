@@ -5,17 +5,20 @@ import LootFormats
 import Synchronization
 
 /// A durable store: a file with one commit per line. The engine answers queries and keeps the history.
-final class LogStore: ItemStore, HistoryStore, SnapshotStore, LiveStore {
-    let capabilities: StoreCapabilities = [.writable, .durable, .history, .snapshots, .settings]
+final class LogStore: ItemStore, HistoryStore, SnapshotStore, LiveStore, FileKeepingStore {
+    let capabilities: StoreCapabilities = [.writable, .durable, .history, .files, .snapshots, .settings]
     private let items = LiveItems()
     private let files: any FileSystem
     private let file: FileDescriptor
+    /// The photos and other files of the items.
+    private let folder: FileFolder
     /// The length of all commits that were synced.
     private let end = Mutex(0)
 
     /// Opens the log at a path, or creates it. Tests pass a file system that fails.
     init(at path: String, on files: any FileSystem = SystemFileSystem()) throws(LootError) {
         self.files = files
+        folder = FileFolder("\(path).files", on: files)
         let content: [UInt8]
         do throws(SystemError) {
             file = try files.open(path, [.write, .create])
@@ -73,9 +76,14 @@ final class LogStore: ItemStore, HistoryStore, SnapshotStore, LiveStore {
 
     func liveAnswer(to query: Query) async throws(LootError) -> LiveAnswer { try await items.live(query) }
 
+    var keeper: (any FileKeeper)? { folder }
+
     func events() -> AsyncStream<StoreEvent> { items.events() }
 
-    func close() async throws(LootError) { items.close() }
+    func close() async throws(LootError) {
+        items.close()
+        folder.close()
+    }
 
     deinit { files.close(file) }
 }
