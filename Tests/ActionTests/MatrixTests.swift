@@ -14,6 +14,7 @@ import WebServer
         let parameters: Set<String>
         /// The parameters that are arguments of the command.
         let arguments: Set<String>
+        let minimumItems: Int
     }
 
     private let house: Household
@@ -35,10 +36,13 @@ import WebServer
             #expect(entry["offeredBy"]?["cli"]?.text == id && entry["offeredBy"]?["mcp"]?.text == id)
             let parameters = entry["parameters"]?.elements ?? []
             let arguments = parameters.filter { $0["positional"]?.content == .flag(true) }
+            var least = 1
+            if case .number(let digits) = entry["minimumItems"]?.content { least = Int(digits) ?? 1 }
             return Listed(
                 id: id, summary: try #require(entry["summary"]?.text), key: entry["offeredBy"]?["tui"]?.text,
                 parameters: Set(parameters.compactMap { $0["name"]?.text }),
-                arguments: Set(arguments.compactMap { $0["name"]?.text }))
+                arguments: Set(arguments.compactMap { $0["name"]?.text }),
+                minimumItems: least)
         }
     }
 
@@ -71,7 +75,8 @@ import WebServer
         for action in try await listed() {
             let palette = try await house.type(":\(action.id)")
             let line = palette.split(separator: "\n").first { $0.contains("\(action.id): \(action.summary)") }
-            #expect(line != nil, "\(action.id)")
+            // One item is selected.
+            #expect((line != nil) == (action.minimumItems == 1), "\(action.id)")
             guard let key = action.key else { continue }
             #expect(line?.contains(" \(key)") == true, "\(action.id)")
             // The key of two opposite actions is listed once.
@@ -87,7 +92,10 @@ import WebServer
     @Test func `the list matches the help of plain mode`() async throws {
         let said = try await house.say("help").split(separator: "\n")
         for action in try await listed() {
-            #expect(said.contains { $0.hasPrefix("\(action.id) ") && $0.hasSuffix(": \(action.summary).") })
+            let isListed = said.contains {
+                $0.hasPrefix("\(action.id) ") && $0.hasSuffix(": \(action.summary).")
+            }
+            #expect(isListed == (action.minimumItems == 1), "\(action.id)")
         }
     }
 
@@ -98,7 +106,7 @@ import WebServer
         _ = try await house.runCommand(["lose", Household.items[1].id.description])
         let list = try await house.ask(.get, "/?disposed=true").body
         let rows = Set(list.matches(of: /(?:action|href)="\/do\/([^"?]*)["?]/).map { String($0.1) })
-        #expect(rows == (try await ids()))
+        #expect(rows == Set(try await listed().filter { $0.minimumItems == 1 }.map(\.id)))
         let editing = try await house.ask(.get, "/?select=true").body
         let bulk = Set(editing.matches(of: /formaction="\/do\/([^"]*)"/).map { String($0.1) })
         #expect(bulk == (try await ids()))
@@ -110,6 +118,17 @@ import WebServer
             let names = form.matches(of: /<(?:input|select) name="([^"]*)"/).map { String($0.1) }
             #expect(Set(names) == action.parameters, "\(action.id)")
         }
+    }
+
+    @Test func `an action that needs several items is refused for one`() async throws {
+        #expect(try await listed().contains { $0.id == "join" && $0.minimumItems == 2 })
+        let id = Household.items[0].id
+        let answer = try await house.ask(.post, "/api/actions/join", "{\"items\":[\"\(id)\",\"\(id)\"]}")
+        #expect(answer.status == 422 && answer.body.contains("\"invalid-value\""))
+        let error = await #expect(throws: LootError.self) {
+            _ = try await house.runCommand(["join", id.description])
+        }
+        #expect(error?.code == .invalidValue)
     }
 
     @Test func `the list matches the API description`() async throws {

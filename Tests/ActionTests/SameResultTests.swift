@@ -187,6 +187,8 @@ import WebServer
         let answer = try await house.ask(
             .post, "/api/actions/favorite?dryRun=true", "{\"items\":\(Self.json(ids))}")
         #expect(answer.status == 200 && answer.body.contains("\"changed\":2"))
+        #expect(
+            answer.body.contains("Nothing was changed. The change would be saved as “Favorite 2 items”."))
         try await expect(house, favorites: [false, true, false], titles: [])
     }
 

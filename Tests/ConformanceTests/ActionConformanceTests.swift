@@ -17,10 +17,7 @@ import Testing
         },
     ]
 
-    /// The laws select single items. `join` needs several, and SplitTests cover it.
-    private static let ids = Action.builtIn.map(\.id).filter { $0 != "join" }
-
-    @Test(arguments: ids, stores)
+    @Test(arguments: Action.builtIn.map(\.id), stores)
     func `a built-in action passes the laws`(id: String, stores: StoreConformance) async throws {
         let action = try #require(Action.builtIn.named(id))
         await ActionConformance(action, on: stores).check()

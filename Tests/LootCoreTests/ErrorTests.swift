@@ -114,6 +114,7 @@ import LootPlugins
     @Test func `without a similar name, all names are listed`() {
         #expect(Suggestions.nearest(to: "zzzzz", among: names) == [])
         #expect(Suggestions.advice(for: "zzzzz", among: ["a", "b"]).text == "Choose one of a and b.")
+        #expect(Suggestions.advice(for: "zzzzz", among: ["a"]).text == "The only choice is a.")
         #expect(Suggestions.advice(for: "nmae", among: names).text == "Did you mean “name”?")
         #expect(Suggestions.advice(for: "nmae", among: []).isEmpty)
         #expect(Suggestions.nearest(to: "", among: names).count <= 3)

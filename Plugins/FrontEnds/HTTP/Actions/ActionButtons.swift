@@ -35,7 +35,7 @@ struct ActionButtons {
         }
     }
 
-    private var applicable: [Action] { actions.filter { $0.applies.matches(item) } }
+    private var applicable: [Action] { actions.filter { $0.isOffered(for: item) } }
     private var fields: [(name: String, value: String)] {
         [("item", item.id.description), ("back", back)]
     }

@@ -29,7 +29,7 @@ extension Site {
         }
         if isDryRun {
             let commit = try await runner.preview(prepared)?.commit
-            return Reply(result(commit, prepared.plan.done, isMade: false))
+            return Reply(result(commit, prepared.previewMessage, isMade: false))
         }
         let outcome = try await runner.commit(prepared)
         return Reply(result(outcome.commit, outcome.message, isMade: true))

@@ -35,7 +35,8 @@ final class PlainDialogue {
             store, author: frontEnd.host.author, keepsPosition: frontEnd.configuration.keepsPosition)
         configuration = frontEnd.configuration
         host = frontEnd.host
-        actions = host.actions
+        // A command names one item.
+        actions = host.actions.filter { $0.minimumItems <= 1 }
         files = NamedFiles(
             access: frontEnd.files, inventory: inventory, home: frontEnd.host.environment["HOME"],
             host: frontEnd.host)

@@ -8,7 +8,9 @@ import TerminalKit
 
 /// Actions on the selected items.
 extension ItemScreens {
-    var offersActions: Bool { side == nil && detail?.isEditing != true }
+    func offers(_ action: Action) -> Bool {
+        side == nil && detail?.isEditing != true && targets.map { $0.count >= action.minimumItems } ?? true
+    }
 
     private var actions: [Action] { session.root.bindings.actions }
 
@@ -105,7 +107,7 @@ extension ItemScreens {
     /// menu, so that the first one fits on small screens.
     func menuEntries(for targets: Targets) -> [AlertAction] {
         let offered = actions.filter { action in
-            targets.item.map { action.applies.matches($0) } ?? true
+            targets.item.map { action.isOffered(for: $0) } ?? (action.minimumItems <= targets.count)
         }
         let others = offered.filter { actions.key(of: $0) == nil }
         let entries = offered.filter { actions.key(of: $0) != nil }.map { entry(for: $0, on: targets) }
@@ -127,7 +129,7 @@ extension ItemScreens {
 
     /// Returns the actions that a swipe from the left offers for an item.
     func leadingActions(of item: Item) -> [RowAction] {
-        actions.filter { $0.symbol != nil && $0.applies.matches(item) }.map { action in
+        actions.filter { $0.symbol != nil && $0.isOffered(for: item) }.map { action in
             RowAction(action.title.text) { [weak self] _ in
                 self?.run(action, on: Targets(item: item, count: 1))
             }

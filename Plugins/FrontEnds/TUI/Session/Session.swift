@@ -11,8 +11,8 @@ import TerminalKit
     func perform(_ command: ScreenCommand) -> Bool
     /// Returns whether a command applies now.
     func offers(_ command: ScreenCommand) -> Bool
-    /// Whether there are items that an action can change now.
-    var offersActions: Bool { get }
+    /// Returns whether an action can be run on the selected items now.
+    func offers(_ action: Action) -> Bool
     /// Runs an action on the selected items. If `canReverse` is true and only the opposite action applies, runs that
     /// one.
     func run(_ action: Action, canReverse: Bool)
@@ -46,7 +46,7 @@ extension SessionContent {
     /// Returns no entries.
     func entries() -> [ScreenCommand: [Palette.Entry]] { [:] }
     /// Always false.
-    var offersActions: Bool { false }
+    func offers(_ action: Action) -> Bool { false }
     /// Does nothing.
     func run(_ action: Action, canReverse: Bool) {}
     /// Returns no entries.
@@ -159,7 +159,7 @@ extension SessionContent {
     private func offers(_ command: Command) -> Bool {
         switch command {
         case .screen(let command): content?.offers(command) ?? false
-        case .action: content?.offersActions ?? false
+        case .action(let action): content?.offers(action) ?? false
         }
     }
 

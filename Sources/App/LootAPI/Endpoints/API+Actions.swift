@@ -121,7 +121,10 @@ extension OpenAPI {
     }
 
     private static func schema(of action: Action) -> JSON {
-        let ids: JSON = ["type": "array", "items": ["type": "string", "format": "uuid"]]
+        let ids: JSON = [
+            "type": "array", "items": ["type": "string", "format": "uuid"],
+            "minItems": JSON(action.minimumItems),
+        ]
         let query: JSON = [
             "type": "object", "additionalProperties": false,
             "properties": [

@@ -17,13 +17,15 @@ extension Action {
             .init("parameters", .array(parameters.map(\.listing))),
             .init("offeredBy", .object(offers(key: key))),
         ]
+        if minimumItems > 1 { members.insert(.init("minimumItems", .number(String(minimumItems))), at: 4) }
         if let opposite { members.insert(.init("opposite", .text(opposite)), at: 3) }
         return .object(members)
     }
 
     private func offers(key: String?) -> [ForeignField] {
         let local: [ForeignField] = [
-            .init("cli", .text(id)), .init("tui", key.map { .text($0) } ?? .null), .init("plain", .text(id)),
+            .init("cli", .text(id)), .init("tui", key.map { .text($0) } ?? .null),
+            .init("plain", minimumItems > 1 ? .null : .text(id)),
         ]
         let served: [ForeignField] = [
             .init("page", .text("POST /do/\(id)")), .init("api", .text("POST /api/actions/\(id)")),

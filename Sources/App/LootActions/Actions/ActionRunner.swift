@@ -88,6 +88,13 @@ package struct PreparedAction: Sendable {
         guard case .matching = request.selection, plan.transaction != nil else { return nil }
         return "\(plan.title)?"
     }
+
+    /// The message after a preview.
+    package var previewMessage: Message {
+        plan.transaction == nil
+            ? "Nothing would be changed."
+            : "Nothing was changed. The change would be saved as “\(plan.title)”."
+    }
 }
 
 /// The result of an action.

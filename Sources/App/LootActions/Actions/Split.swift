@@ -36,17 +36,14 @@ extension Action {
     /// Makes one item of several that differ only in place and number, which reverses ``split``.
     package static let join = Action(
         "join", title: "Join", summary: "Join items that differ in place or quantity",
-        opposite: "split", applies: .isKept,
+        opposite: "split", applies: .isKept, minimumItems: 2,
         examples: [("loot join '#3' '#4'", "Join two items; the first one gets the pieces of both")]
     ) { input throws(LootError) in
         var items: [Item] = []
         try await input.forEachItem { items.append($0) }
-        guard let first = items.first, items.count > 1 else {
-            throw LootError(
-                .invalidValue, "Can't join items.", reason: "Only one item is selected.",
-                advice: "Select two or more items.")
-        }
+        let first = items.first
         for item in items {
+            guard let first else { break }
             let differences = Patch(from: first, to: item).edits.map(\.field).filter { !joined.contains($0) }
             if let field = differences.first {
                 throw LootError(
@@ -59,7 +56,7 @@ extension Action {
         return try await input.planSeveral(
             title: { "Join \($0)" }, done: { "Joined \($0)." }, reading: Field.all.map(\.key)
         ) { item in
-            item.id == first.id ? [.update(item.id, ["quantity": .integer(pieces)])] : [.remove(item.id)]
+            item.id == first?.id ? [.update(item.id, ["quantity": .integer(pieces)])] : [.remove(item.id)]
         }
     }
 

@@ -236,7 +236,9 @@ extension Resolver {
         }
         let near = Suggestions.nearest(to: value.name, among: keys)
         let names = (near.isEmpty ? keys : near).map { EnvironmentLayer.variable(for: $0, in: section) }
-        return near.isEmpty ? "Choose one of \(list: names)." : "Did you mean \(list: names, .or)?"
+        return near.isEmpty
+            ? Suggestions.choice(of: names.map { Message(verbatim: $0) })
+            : "Did you mean \(list: names, .or)?"
     }
 }
 

@@ -205,7 +205,7 @@ public struct Field: Sendable {
             if !choices.isEmpty, !choices.contains(text) {
                 throw refusal(
                     "“\(TextRules.visible(text))” isn't one of the choices.",
-                    advice: "Choose one of \(list: choices).")
+                    advice: Suggestions.choice(of: choices.map { Message(verbatim: $0) }))
             }
             try checkCharacters(of: text)
         case .list(let texts):

@@ -106,7 +106,7 @@ package struct OwnField: Hashable, Sendable {
         return left == right
     }
 
-    private var offer: Message { "Choose one of \(list: choices.map(\.description))." }
+    private var offer: Message { Suggestions.choice(of: choices.map { Message(verbatim: $0.description) }) }
 
     private func refusal(_ reason: Message, advice: Message = "") -> LootError {
         LootError(

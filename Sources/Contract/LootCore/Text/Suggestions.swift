@@ -12,7 +12,12 @@ package enum Suggestions {
     package static func advice(for name: String, among candidates: [String]) -> Message {
         if candidates.isEmpty { return "" }
         let near = nearest(to: name, among: candidates)
-        if near.isEmpty { return "Choose one of \(list: candidates)." }
+        if near.isEmpty { return choice(of: candidates.map { Message(verbatim: $0) }) }
         return "Did you mean \(list: near.map { "“\($0)”" }, .or)?"
+    }
+
+    /// Returns the advice to choose one of some texts.
+    package static func choice(of texts: [Message]) -> Message {
+        texts.count == 1 ? "The only choice is \(texts[0])." : "Choose one of \(list: texts)."
     }
 }

@@ -30,6 +30,8 @@ public struct Action: Plugin, Identifiable {
     package let symbol: String?
     /// The items for which front ends offer the action.
     package let applies: Filter
+    /// The number of items that the action needs. Front ends don't offer it for fewer.
+    package let minimumItems: Int
     /// The options in the configuration, under `actions`.
     package let options: [PluginOption]
     /// The configured settings.
@@ -41,10 +43,12 @@ public struct Action: Plugin, Identifiable {
     /// Creates an action that changes items.
     ///
     /// `plan` decides what to change but changes nothing itself. It is called again if another writer interferes.
+    /// Fewer items than `minimumItems` are refused before.
     /// Examples are command lines that begin with `loot`, the name of the program.
     public init(
         _ id: String, title: Message, summary: Message, opposite: String? = nil, suggestedKey: String? = nil,
-        symbol: String? = nil, applies: Filter = .all([]), options: [PluginOption] = [],
+        symbol: String? = nil, applies: Filter = .all([]), minimumItems: Int = 1,
+        options: [PluginOption] = [],
         parameters: @autoclosure @escaping @Sendable () -> [any AnyParameter] = [],
         examples: @autoclosure @escaping @Sendable () -> [(line: String, summary: Message)] = [],
         plan: @escaping @Sendable (ActionInput) async throws(LootError) -> Plan
@@ -56,6 +60,7 @@ public struct Action: Plugin, Identifiable {
         self.suggestedKey = suggestedKey
         self.symbol = symbol
         self.applies = applies
+        self.minimumItems = minimumItems
         self.options = options
         declareParameters = parameters
         declareExamples = examples
@@ -95,10 +100,31 @@ public struct Action: Plugin, Identifiable {
                 reason: "It has no parameter “\(TextRules.visible(name))”.",
                 advice: Suggestions.advice(for: name, among: parameters.map(\.name)))
         }
+        try await requireItems(of: request.selection, in: store)
         return try await makePlan(
             ActionInput(
                 action: id, parameters: parameters, arguments: request.arguments, today: request.today,
                 settings: settings, selection: request.selection, store: store))
+    }
+}
+
+extension Action {
+    /// Whether front ends offer the action for a single item.
+    package func isOffered(for item: Item) -> Bool { minimumItems <= 1 && applies.matches(item) }
+
+    private func requireItems(of selection: Selection, in store: any ItemStore) async throws(LootError) {
+        if minimumItems <= 1 { return }
+        let count =
+            switch selection {
+            case .items(let ids): Set(ids).count
+            case .matching(let query): try await store.outline(of: query).count
+            }
+        if count < minimumItems {
+            throw LootError(
+                .invalidValue, "Can't run “\(id)”.",
+                reason: "It needs at least \(minimumItems, one: "item", other: "items").",
+                advice: "Select more items.")
+        }
     }
 }
 

@@ -110,11 +110,17 @@ extension Action {
         return arguments
     }
 
-    /// The syntax of the arguments for help: `TEXT until DAY`.
+    /// The syntax of the arguments in a line: `PERSON [until DAY]`.
     package var argumentHelp: String {
         let parameters = parameters
         return parameters.enumerated().map { index, parameter in
-            index == 0 ? parameter.placeholder : "\(parameter.name) \(parameter.placeholder)"
+            let syntax =
+                if index > 0 {
+                    "\(parameter.name) \(parameter.placeholder)"
+                } else if parameter.choices.isEmpty {
+                    parameter.name.uppercased()
+                } else { parameter.placeholder }
+            return parameter.isRequired ? syntax : "[\(syntax)]"
         }.joined(separator: " ")
     }
 }

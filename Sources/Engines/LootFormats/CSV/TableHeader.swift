@@ -202,7 +202,7 @@ struct TableHeader {
         throw Fault(
             "No column is called “\(TextRules.visible(name))”.",
             advice: near.isEmpty
-                ? "Choose one of \(list: TableHeader.labels(of: candidates))."
+                ? Suggestions.choice(of: TableHeader.labels(of: candidates))
                 : "Did you mean \(list: near, .or)?",
             at: cells.first?.start ?? 0)
     }
