@@ -33,6 +33,16 @@ import Testing
         #expect(controller.list.layout().elements.allSatisfy { $0.cell?.isPlaceholder == false })
     }
 
+    @Test func `the first settle() runs the query that the controller was created with`() async throws {
+        let store = try MemoryStore(numbered(3))
+        let query = Query(search: Search("Item 1"))
+        let controller = ItemsController(store, query: query, list: ListView(width: 40, height: 10))
+        #expect(!controller.isSettled)
+        try await controller.settle()
+        #expect(screen(controller) == ["Item 1"])
+        #expect(controller.isSettled)
+    }
+
     @Test func `an empty list shows its constant row, which can't be edited`() async throws {
         let (controller, _) = try await controller([])
         #expect(controller.list.constantRow?.text == "No items!")

@@ -79,7 +79,7 @@ import TerminalText
         let window = Window(picker, width: 12, height: 6)
         #expect(window.lines == ["", "", "› Row 0", "  line", "  Row 1", "  line"])
         for row in 1...50 {
-            window.press("down")
+            window.press("+")
             #expect(picker.selectedRow(inWheel: 0) == row && window.lines[2] == "› Row \(row)")
         }
         #expect(wheels.made <= 5)

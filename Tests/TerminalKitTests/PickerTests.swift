@@ -92,7 +92,7 @@ private final class Sizes: PickerDataSource, PickerDelegate {
         picker.delegate = sizes
         let window = Window(picker, width: 22, height: 3)
         #expect(window.lines == ["", "› XS   › red", "  S      green"])
-        window.press("down down right up down")
+        window.press("+ + right - +")
         #expect(window.lines == ["  S      red", "› M    › green", "  L      blue"])
         #expect(sizes.chosen == ["S", "M", "green"])
         window.wheel(1, at: 1, 1)
@@ -104,6 +104,27 @@ private final class Sizes: PickerDataSource, PickerDelegate {
         picker.select(row: 9, inWheel: 1)
         picker.select(row: 1, inWheel: 9)
         #expect(picker.selectedRow(inWheel: 1) == 2)
+    }
+
+    @Test func `arrows turn a wheel only between Enter and Enter, Escape or another view`() {
+        let sizes = Sizes()
+        let picker = PickerView()
+        (picker.dataSource, picker.delegate) = (sizes, sizes)
+        let (above, below) = (Button("Above"), Button("Below"))
+        let window = Window(StackView(.vertical, [above, picker, below]), width: 22, height: 7)
+        window.press("down")
+        #expect(picker.isFocused)
+        window.press("down")
+        #expect(below.isFocused && sizes.chosen.isEmpty)
+        window.press("up enter down down")
+        #expect(picker.isFocused && sizes.chosen == ["S", "M"])
+        #expect(window.lines[3] == "» M    › red")
+        window.press("enter up")
+        #expect(above.isFocused && sizes.chosen == ["S", "M"])
+        window.press("down enter pgup esc down")
+        #expect(below.isFocused && sizes.chosen == ["S", "M", "XS"])
+        window.press("up enter tab up down")
+        #expect(below.isFocused && sizes.chosen == ["S", "M", "XS"])
     }
 
     private func picture(_ width: Int, _ height: Int, _ level: UInt8 = 255) throws -> Image {

@@ -7,13 +7,12 @@ import LootPlugins
 ///
 /// ```swift
 /// let controller = ItemsController(store)
-/// try await controller.show(.all)
 /// let table = TableView(controller.list)
 /// application.settle = { try? await controller.settle() }
 /// ```
 ///
 /// The list needs rows immediately, but reading from a store takes time. The controller therefore collects requests,
-/// and ``settle()`` carries them out: it loads visible rows, writes changes, and updates the list. Call it after
+/// and ``settle()`` carries them out: it runs the query, loads visible rows, writes changes, and updates the list. Call it after
 /// every event and before drawing. Until a row is loaded, the list shows a placeholder.
 ///
 /// Like its list, a controller isn't sendable; use it only on the actor that created it.
@@ -81,7 +80,7 @@ public final class ItemsController {
     /// that there are no items.
     package var problem: LootError? { didSet { if problem != oldValue { showEmptyText() } } }
 
-    /// The live result of the query, or `nil` before the first ``show(_:)``.
+    /// The live result of the query, or `nil` before the first ``settle()`` or ``show(_:)``.
     package private(set) var answer: LiveAnswer?
 
     var window = RowWindow()
@@ -89,7 +88,7 @@ public final class ItemsController {
     /// The item that gets the cursor once the result contains it.
     private var cursorItem: ItemID?
 
-    /// Creates a controller for a store. Nothing is read before the first ``setQuery(_:)`` or ``show(_:)``.
+    /// Creates a controller for a store. The first ``settle()`` runs the query.
     public convenience init(
         _ store: any ItemStore, query: Query = .all, presentation: ItemPresentation = ItemPresentation(),
         list: ListView = ListView()
@@ -203,7 +202,8 @@ public final class ItemsController {
         list.reload(rows: rows.compactMap(path(ofRow:)) + unread)
     }
 
-    /// Performs the pending actions, updates the list, and loads the visible rows.
+    /// Performs the pending actions, updates the list, and loads the visible rows. The first call runs the query, if
+    /// ``show(_:)`` didn't.
     ///
     /// - Throws: The ``/LootCore/LootError`` of the first action that failed. It had no effect, and the actions after it are
     ///   dropped.
@@ -217,7 +217,7 @@ public final class ItemsController {
                 throw error
             }
         }
-        try await catchUp()
+        if answer == nil { try await show(query) } else { try await catchUp() }
         if let id = cursorItem {
             cursorItem = nil
             try await putCursor(on: id)
@@ -227,7 +227,7 @@ public final class ItemsController {
     /// Whether ``settle()`` would have no effect.
     public var isSettled: Bool {
         _ = list.layout()
-        return actions.isEmpty && window.missing == nil && cursorItem == nil && answer?.hasNews != true
+        return actions.isEmpty && window.missing == nil && cursorItem == nil && answer?.hasNews == false
     }
 
     private func readVisible() async throws(LootError) {

@@ -74,6 +74,7 @@ extension Unicode.Scalar {
         case 0x2193, 0x25BC, 0x25BE: "v"
         case 0x25B6, 0x25B8, 0x203A: ">"
         case 0x25C0, 0x25C2, 0x2039: "<"
+        case 0x00BB: ">>"
         case 0x2264: "<="
         case 0x2265: ">="
         case 0x20AC: "EUR"

@@ -45,6 +45,8 @@ extension PickerDelegate {
 }
 
 /// A picker with one or several wheels. The row in the middle of each wheel is selected.
+///
+/// Enter starts turning: until Enter or Escape, Up and Down turn the wheel instead of moving the focus.
 public final class PickerView: Control {
     /// Provides the wheels and rows. The picker doesn't retain it.
     public weak var dataSource: (any PickerDataSource)? { didSet { reload() } }
@@ -54,6 +56,8 @@ public final class PickerView: Control {
     private var counts: [Int] = []
     private var selected: [Int] = []
     private var active = 0
+    /// Whether Up and Down turn the wheel instead of moving the focus.
+    private var isTurning = false { didSet { if isTurning != oldValue { setNeedsDisplay() } } }
     private var animation: RunningAnimation?
     /// The views of visible rows and of reusable ones, for each wheel.
     private var rowViews: [RowViews] = []
@@ -152,7 +156,7 @@ public final class PickerView: Control {
         let room = Rect(x: 2, y: 0, width: max(0, part.size.width - 2), height: part.size.height)
         let hasKeys = isSelected && isFocused && wheel == active
         if let view = view(for: row, wheel) {
-            if isSelected { part.draw("›", part.theme.header) }
+            if isSelected { part.draw(mark(wheel), part.theme.header) }
             view.frame = Rect(size: room.size)
             view.layoutTree()
             view.drawTree(in: part.part(room))
@@ -165,10 +169,13 @@ public final class PickerView: Control {
             let base = isEnabled ? part.theme.header : part.theme.disabled
             style = hasKeys ? part.theme.focus.over(base) : base
             part.fill(nil, style)
-            part.draw("›", style)
+            part.draw(mark(wheel), style)
         }
         part.draw(StyledText("").appending(title, over: style), x: 2, width: room.width)
     }
+
+    /// The character before the selected row of a wheel.
+    private func mark(_ wheel: Int) -> String { isTurning && wheel == active ? "»" : "›" }
 
     /// Returns the view for a row. It may have shown another row that is no longer visible.
     private func view(for row: Int, _ wheel: Int) -> View? {
@@ -197,22 +204,40 @@ public final class PickerView: Control {
         send(.valueChanged)
     }
 
-    /// Up and down turn a wheel, left and right choose another wheel, and a letter turns to the next row that begins
-    /// with it.
+    /// Stops turning when the picker loses the focus.
+    public override func focusChanged() {
+        isTurning = false
+        setNeedsDisplay()
+    }
+
+    /// `+` and `-` turn a wheel by one row, left and right choose another wheel, and a letter turns to the next row that
+    /// begins with it. Enter and Space start turning, so that up, down and the page keys turn the wheel, too.
     public override func keyDown(_ key: Key) -> Bool {
         guard isEnabled, counts.indices.contains(active), counts[active] > 0 else { return false }
         switch key {
+        case Key(.enter), " ": isTurning.toggle()
+        case "+", "=": turn(active, to: selected[active] + 1)
+        case "-": turn(active, to: selected[active] - 1)
+        case Key(.left) where active > 0: active -= 1
+        case Key(.right) where active < counts.count - 1: active += 1
+        default: return isTurning && turn(with: key) || key.typed.map(jump) ?? false
+        }
+        setNeedsDisplay()
+        return true
+    }
+
+    /// Handles a key that has another meaning while the wheel isn't being turned.
+    private func turn(with key: Key) -> Bool {
+        switch key {
+        case Key(.escape): isTurning = false
         case Key(.up): turn(active, to: selected[active] - 1)
         case Key(.down): turn(active, to: selected[active] + 1)
         case Key(.pageUp): turn(active, to: selected[active] - 10)
         case Key(.pageDown): turn(active, to: selected[active] + 10)
         case Key(.home): turn(active, to: 0)
         case Key(.end): turn(active, to: counts[active] - 1)
-        case Key(.left) where active > 0: active -= 1
-        case Key(.right) where active < counts.count - 1: active += 1
-        default: return key.typed.map(jump) ?? false
+        default: return false
         }
-        setNeedsDisplay()
         return true
     }
 

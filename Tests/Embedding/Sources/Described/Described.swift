@@ -157,8 +157,8 @@ func controller() async throws {
     let store: any ItemStore = MemoryStore()
     let controller = ItemsController(store)  // dependency inversion: the store is injected
     controller.isEditing = true
+    try await controller.settle()
     try await controller.addNewItem()
-    try await controller.show(.all)
     controller.toggleFavorite(at: RowPath(section: 0, row: 0))
     _ = controller.list.cell(at: RowPath(section: 0, row: 0))
 }

@@ -41,5 +41,4 @@ final class ItemsViewController {
 let controller = try ItemsViewController(MemoryStore())
 let app = TerminalApplication(environment: ProcessInfo.processInfo.environment, content: controller.pages)
 app.settle = { try? await controller.items.settle() }
-controller.items.setQuery(controller.items.query)
 try await app.run()
