@@ -40,8 +40,9 @@ import Testing
         var count = 0
         for recorded in try String(contentsOfFile: record, encoding: .utf8).split(separator: "\n").dropFirst()
         {
-            guard let line = recorded.split(separator: " ", maxSplits: 1).dropFirst().first else { continue }
-            let line = String(line)
+            let words = recorded.split(separator: " ", maxSplits: 1)
+            guard words.count == 2 else { continue }
+            let line = String(words[1])
             // Some laws send unknown requests on purpose.
             if line.contains("no-such-") { continue }
             count += 1
