@@ -46,7 +46,7 @@ final class TrustedExample: Sendable {
         let before = try await house.store.items()
         let words = ["discount", "#1", "#2", "--percent", "20", "--note"]
         let preview = try await house.runCommand(words + ["--dry-run"])
-        #expect(preview.hasPrefix("Would do: Discount 2 items\n"))
+        #expect(preview.hasPrefix("Would do: Apply “Discount” to 2 items\n"))
         #expect(try await house.store.items() == before)
         _ = try await house.runCommand(words)
         let drill = try await house.store.items()[0]

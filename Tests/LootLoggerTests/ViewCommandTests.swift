@@ -102,7 +102,7 @@ import Testing
     @Test(arguments: [
         (
             ["list", "@nix"],
-            "There is no view “nix”. Choose one of lent"
+            "There is no view “nix”. The only choice is lent"
         ),
         (
             ["list", "lamp"],
