@@ -256,7 +256,7 @@ import Testing
         let plain = #"{"kind":"store","name":"a","summary":"\\u001b[31mred"}"#
         let program = try await place.bridge().trust(try place.program("steers", hello(plain)))
         #expect(!program.version.contains("\u{1B}") && !program.version.isEmpty)
-        #expect(program.offers.first?.summary.contains("\u{1B}") == false)
+        #expect(program.offers.first?.summary.text.contains("\u{1B}") == false)
         for offer in [
             #"{"kind":"store","name":"\\u001b[2J"}"#,
             #"{"kind":"store","name":"a","options":[{"name":"\\u001b[2J"}]}"#,

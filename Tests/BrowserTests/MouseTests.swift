@@ -248,7 +248,7 @@
                     try browser.choose("#file", file: file.path())
                     try browser.click("#look")
                     try browser.until(
-                        "document.querySelector('#outcome .notice')?.textContent.startsWith('2000 items to add')"
+                        "document.querySelector('#outcome .notice')?.textContent.startsWith('2,000 items to add')"
                     )
                     #expect(try served.names() == ["Lamp"])
                     #expect(
@@ -256,7 +256,7 @@
                             == true)
                     try browser.click("#take")
                     try browser.until(
-                        "document.querySelector('#outcome .notice')?.textContent.startsWith('2000 items added')"
+                        "document.querySelector('#outcome .notice')?.textContent.startsWith('2,000 items added')"
                     )
                     try browser.click("#outcome a")
                     try browser.until(

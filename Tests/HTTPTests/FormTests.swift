@@ -270,7 +270,7 @@ extension Answered {
         // A browser doesn't send the fragment after #.
         let address = try #require(first.headers[.location]?.split(separator: "#").first)
         let list = try await site.get(String(address)).text
-        #expect(list.contains("Added <a href=\"/items/\(try await site.store.items()[0].id)"))
+        #expect(list.contains("Added: <a href=\"/items/\(try await site.store.items()[0].id)"))
     }
 
     @Test func `a form that doesn't contain the shown values isn't saved`() async throws {

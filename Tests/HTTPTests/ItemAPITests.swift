@@ -208,7 +208,7 @@ import WebServer
         #expect(try again.json["itemID"]?.text == id)
         #expect(try again.json["field"]?.text == "notes")
         let page = try await site.get("/items/\(id)/history", headers: ["Accept": "text/html"])
-        #expect(page.text.contains("by <bdi>Zoë</bdi>") && page.text.contains("Notes: not set → a"))
+        #expect(page.text.contains("· <bdi>Zoë</bdi>") && page.text.contains("Notes: not set → a"))
         #expect(try await site.ask(.delete, "/api/items/\(id)").status == 204)
         let history = try await site.get("/api/items/\(id)/history")
         #expect(try history.texts("commits", "author") == ["web", "Zoë", "web"])
@@ -226,7 +226,7 @@ import WebServer
                 && !titles.text.contains("changes"))
         let restored = try await site.get("/items/\(id)/history", headers: ["Accept": "text/html"])
         #expect(restored.text.contains("<bdi>Undid change 3: Remove “Lamp”</bdi>"))
-        #expect(restored.text.contains("by <bdi>web</bdi>, undone</small>"))
+        #expect(restored.text.contains("· <bdi>web</bdi> · undone</small>"))
     }
 
     @Test func `an item is removed once`() async throws {

@@ -129,8 +129,8 @@ import Testing
         #expect(report.verified.isEmpty && report.problems.map(\.item) == [items[1].id])
         try store.kept.put(photo, thumbnail: nil)
         #expect(
-            try await store.checkFiles().verified == [
-                "1 file is intact, and no photo or file of an item is missing"
+            try await store.checkFiles().verified.map(\.text) == [
+                "1 file is intact, and no photo or file of an item is missing."
             ])
         #expect(try await store.filesInUse() == [photo.id])
     }

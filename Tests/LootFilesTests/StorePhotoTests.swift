@@ -86,8 +86,8 @@ import Testing
         try await store.apply(items.map { .insert($0) })
         let verified = try await store.check().verified
         #expect(
-            verified.last
-                == "3 files are intact, and no photo or file of an item is missing")
+            verified.last?.text
+                == "3 files are intact, and no photo or file of an item is missing.")
         try folder.write(photos[1].bytes, to: "\(path).photos/\(photos[0].id).png")
         try FileManager.default.removeItem(atPath: "\(path).photos/\(photos[2].id).png")
         let report = try await store.check()

@@ -57,7 +57,7 @@ import Testing
         #expect(
             await run(session, "file", "remove", "#1", "1").output == "Removed “front.jpg” from “Lamp”.\n")
         #expect(await run(session, "photo", "#1").output == "“Lamp” has no photo.\n")
-        for title in ["Remove a file of", "Rename a file of", "Move a file of", "Add 2 files to"] {
+        for title in ["Remove 1 file of", "Rename a file of", "Move a file of", "Add 2 files to"] {
             #expect(await run(session, "undo").output == "Undid: \(title) “Lamp”\n")
         }
         #expect(await run(session, "file", "list", "#1").output == "“Lamp” has no files.\n")
@@ -126,7 +126,7 @@ import Testing
         #expect(both.errors.contains("2 files match: 1 “lying.pdf” and 2 “lying (2).pdf”."))
         #expect(
             await run(session, "file", "add", "#1", session.folder + "/lying.pdf").output
-                == "“Lamp” had it already.\n")
+                == "“Lamp” already has this file.\n")
     }
 
     @Test func `a check names missing and damaged files`() async throws {

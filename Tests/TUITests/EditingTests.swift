@@ -188,7 +188,7 @@ import Testing
                 ],
                 author: "anna"))
         #expect(await screen.shows("≠ Theirs, changed elsewhere: Fork"))
-        #expect(screen.text.contains("Changed by anna; what you typed is kept."))
+        #expect(screen.text.contains("Changed by anna. Your input is kept."))
         #expect(screen.text.contains("Rusty Spork!") && screen.text.contains("Attic"))
         #expect(
             screen.text.contains("≠ Theirs, changed elsewhere: B")

@@ -208,14 +208,14 @@ import TextSearch
         let store = try MemoryStore(things())
         let screen = try await Screen(store, width: 100, height: 20)
         try await screen.type(":import<enter>\(source)<enter>")
-        #expect(screen.text.contains("3000 items to add.") && screen.text.contains("[ Import ]"))
+        #expect(screen.text.contains("3,000 items to add.") && screen.text.contains("[ Import ]"))
         #expect(try await store.items().count == 5)
         try await screen.type("<tab><enter>")
-        #expect(screen.text.contains("Imported /") && screen.text.contains(": 3000 items added."))
+        #expect(screen.text.contains("Imported /") && screen.text.contains(": 3,000 items added."))
         #expect(try await store.items().count == 3005)
         let target = folder.appending(path: "b.json").path()
         try await screen.type(":export<enter>\(target)<enter>")
-        #expect(screen.text.contains("Exported 3005 items"))
+        #expect(screen.text.contains("Exported 3,005 items"))
         #expect(try String(contentsOfFile: target, encoding: .utf8).contains("Thing 2999"))
         try await screen.type(":export<enter>\(target)<enter>")
         #expect(screen.text.contains("[ Replace it ]"))
@@ -224,7 +224,7 @@ import TextSearch
         try await screen.type("<enter>")
         #expect(screen.text.contains("/nowhere.csv"))
         try await screen.type("<ctrl-u>\(source)<enter>")
-        #expect(screen.text.contains("3000 items to add."))
+        #expect(screen.text.contains("3,000 items to add."))
     }
 
     @Test func `an import reports unknown keys before it runs`() async throws {

@@ -41,7 +41,7 @@ extension CatalogPlugin {
         "timeoutSeconds", .integer(1...60), default: 5, "When the answer has to be there.")
 
     private static func known(
-        _ name: String, summary: String, address: String, fields: [String]
+        _ name: String, summary: Message, address: String, fields: [String]
     ) -> CatalogPlugin {
         CatalogPlugin(name, summary: summary, options: [timeout]) { settings throws(LootError) in
             try WebCatalog(

@@ -1,11 +1,14 @@
 import LootActions
+import LootCore
 public import LootFormats
 public import LootPlugins
 
 extension ExporterPlugin {
     /// Returns an exporter that writes all fields of items in a format.
     public static func items(_ format: ItemFormat) -> ExporterPlugin {
-        own(.items(format), summaries[format] ?? format.title, endings: format.fileExtensions)
+        own(
+            .items(format), summaries[format] ?? Message(verbatim: format.title),
+            endings: format.fileExtensions)
     }
 
     /// The exporter for archives of items and their files.
@@ -16,14 +19,14 @@ extension ExporterPlugin {
         "xlsx", summary: "An Excel workbook with a column for every field.", fileExtensions: ["xlsx"]
     ) { _ in SpreadsheetExporter() }
 
-    private static let summaries: [ItemFormat: String] = [
+    private static let summaries: [ItemFormat: Message] = [
         .json: "JSON, as a list's file has it.", .jsonLines: "JSON lines: an item on each line.",
         .csv: "CSV with a column for every field.", .tsv: "CSV with tabs between its cells.",
         .propertyList: "Property list in XML.", .binaryPropertyList: "Binary property list.",
     ]
 
     /// Creates an exporter for a format that can be imported again.
-    private static func own(_ format: ExportFormat, _ summary: String, endings: [String]) -> ExporterPlugin {
+    private static func own(_ format: ExportFormat, _ summary: Message, endings: [String]) -> ExporterPlugin {
         ExporterPlugin(format.name, summary: summary, fileExtensions: endings) { _ in FormatExporter(format) }
     }
 }

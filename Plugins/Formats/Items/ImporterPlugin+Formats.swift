@@ -7,7 +7,8 @@ extension ImporterPlugin {
     /// Returns an importer for items in a format, written by this program, another one or a person.
     public static func items(_ format: ItemFormat) -> ImporterPlugin {
         ImporterPlugin(
-            format.name, summary: summaries[format] ?? format.title, fileExtensions: format.fileExtensions,
+            format.name, summary: summaries[format] ?? Message(verbatim: format.title),
+            fileExtensions: format.fileExtensions,
             textFormat: format.name
         ) { _, _ in TextImporter() }
     }
@@ -27,7 +28,7 @@ extension ImporterPlugin {
     public static let openDocument = spreadsheet(
         "ods", "OpenDocument spreadsheet: the first sheet, or another one by its name.", ["ods"])
 
-    private static func spreadsheet(_ name: String, _ summary: String, _ endings: [String]) -> ImporterPlugin
+    private static func spreadsheet(_ name: String, _ summary: Message, _ endings: [String]) -> ImporterPlugin
     {
         ImporterPlugin(
             name, summary: summary, fileExtensions: endings, textFormat: "csv",
@@ -35,7 +36,7 @@ extension ImporterPlugin {
         ) { _, target in SpreadsheetImporter(target) }
     }
 
-    private static let summaries: [ItemFormat: String] = [
+    private static let summaries: [ItemFormat: Message] = [
         .json: "JSON: an array of items, or the file of a list.",
         .jsonLines: "JSON lines: an item on each line.",
         .csv: "CSV: with commas, semicolons or tabs.", .tsv: "CSV with tabs between its cells.",

@@ -43,10 +43,22 @@ package struct CLIFrontEnd: FrontEnd {
         return .success
     }
 
+    /// Runs a command. If a program reads its output, the output doesn't depend on the person's language.
+    private func output(of context: CommandContext) async throws(LootError) -> ExitStatus {
+        let result: Result<ExitStatus, LootError> =
+            await Language.$isForProgram.withValue(context.isForProgram) {
+                do throws(LootError) {
+                    let status = try await program.run(context)
+                    try context.tellTrial()
+                    return .success(status)
+                } catch { return .failure(error) }
+            }
+        return try result.get()
+    }
+
     private func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
         do {
-            var status = try await program.run(context)
-            try context.tellTrial()
+            var status = try await output(of: context)
             context.tellDamage()
             context.tellNotices()
             if context.damage != nil, status == .success { status = .badData }

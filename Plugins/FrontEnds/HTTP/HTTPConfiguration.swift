@@ -205,7 +205,7 @@ extension HTTPConfiguration {
         let set: @Sendable (inout Limits, Int) -> Void
 
         init(
-            _ name: String, _ range: ClosedRange<Int>, default number: Int, _ summary: String,
+            _ name: String, _ range: ClosedRange<Int>, default number: Int, _ summary: Message,
             _ set: @escaping @Sendable (inout Limits, Int) -> Void
         ) {
             option = PluginOption(name, .integer(range), default: .integer(number), summary)

@@ -95,8 +95,11 @@ package struct TUIFrontEnd: FrontEnd {
         let isKept = !typed.isEmpty && session.keepDraft()
         guard let signal = application.endingSignal else { return .success }
         if !typed.isEmpty {
-            let place = isKept ? ", and is offered when that form is opened again" : ""
-            lines.write("Ended by a signal. This was typed and not saved\(place):\n" + typed)
+            let sentence: Message =
+                isKept
+                ? "Ended by a signal. This was typed and not saved, and is offered when that form is opened again:"
+                : "Ended by a signal. This was typed and not saved:"
+            lines.write(sentence.text + "\n" + typed)
         }
         return ExitStatus(rawValue: 128 + signal)
     }

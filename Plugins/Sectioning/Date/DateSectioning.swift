@@ -38,7 +38,7 @@ public struct DateSectioning: Sectioning {
 
     /// Returns a title such as `2026`, `November 2026` or `No date`.
     public func title(for key: SectionKey) -> String {
-        guard case .number(let number) = key else { return "No date" }
+        guard case .number(let number) = key else { return String(localized: "No date") }
         guard period == .month, let month = DateSectioning.month(of: number) else { return "\(number)" }
         return "\(month) \(number / 100)"
     }
@@ -52,11 +52,7 @@ public struct DateSectioning: Sectioning {
     }
 
     private static func month(of number: Int) -> String? {
-        let months = [
-            "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
-            "November",
-            "December",
-        ]
+        let months = Language.current.conventions.months
         let index = number % 100 - 1
         return months.indices.contains(index) ? months[index] : nil
     }

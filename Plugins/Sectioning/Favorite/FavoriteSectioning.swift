@@ -12,9 +12,9 @@ public struct FavoriteSectioning: Sectioning {
     /// Returns `Favorites` or `Others`.
     public func title(for key: SectionKey) -> String {
         switch key {
-        case .number(0): "Favorites"
-        case .number: "Others"
-        case .text, .amount, .place, .missing: "Unknown"
+        case .number(0): String(localized: "Favorites")
+        case .number: String(localized: "Others")
+        case .text, .amount, .place, .missing: String(localized: "Unknown")
         }
     }
 

@@ -21,11 +21,13 @@ public struct FieldSectioning: Sectioning {
     public func title(for key: SectionKey) -> String {
         switch key {
         case .number(let number):
-            if Field.with(key: field)?.type == .flag { return number == 0 ? "No" : "Yes" }
+            if Field.with(key: field)?.type == .flag {
+                return number == 0 ? String(localized: "No") : String(localized: "Yes")
+            }
             return "\(number)"
         case .amount(let amount): return amount.description
         case .text(let text): return text.isEmpty ? "“”" : TextRules.onOneLine(text)
-        case .place, .missing: return "No \(noun)"
+        case .place, .missing: return String(localized: "No \(FieldNoun(field))")
         }
     }
 
@@ -35,10 +37,6 @@ public struct FieldSectioning: Sectioning {
         case .text(let text): SectionRule.initial(of: text) ?? "#"
         case .number, .amount, .place, .missing: nil
         }
-    }
-
-    private var noun: String {
-        Field.with(key: field)?.title.text.lowercased() ?? field.customName ?? field.rawValue
     }
 }
 

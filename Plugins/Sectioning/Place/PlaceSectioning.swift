@@ -36,7 +36,7 @@ public struct PlaceSectioning: Sectioning {
         switch key {
         case .place(let place): TextRules.onOneLine(place.description)
         case .number, .amount, .text, .missing:
-            "No \(Field.with(key: field)?.title.text.lowercased() ?? field.customName ?? field.rawValue)"
+            String(localized: "No \(FieldNoun(field))")
         }
     }
 

@@ -47,7 +47,9 @@ public struct ValueSectioning: Sectioning {
     /// Returns a title such as `value < 25`, `25 ≤ value < 50` or `value ≥ 50`. With strict bounds, it is `value ≤
     /// 25`, `25 < value ≤ 50` or `value > 50`.
     public func title(for key: SectionKey) -> String {
-        guard case .number(let band) = key, (0...bounds.count).contains(band) else { return "No \(noun)" }
+        guard case .number(let band) = key, (0...bounds.count).contains(band) else {
+            return String(localized: "No \(noun)")
+        }
         let lower = band > 0 ? Bound(bounds[band - 1]) : nil
         let upper = band < bounds.count ? Bound(bounds[band]) : nil
         switch (lower, upper) {
@@ -85,7 +87,7 @@ public struct ValueSectioning: Sectioning {
 
     /// The name of the field in titles.
     private var noun: String {
-        Field.with(key: field)?.title.text.lowercased() ?? field.customName ?? field.rawValue
+        FieldNoun(field).text(in: .current)
     }
 
     /// Formats a number with at most six characters: `950`, `12k`, `3M`. Decimals are kept if they fit.

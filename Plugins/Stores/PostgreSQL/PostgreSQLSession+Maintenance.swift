@@ -5,7 +5,7 @@ extension PostgreSQLSession {
     func verify() throws(LootError) -> CheckReport {
         var report = CheckReport()
         let version = try texts("SHOW server_version").first ?? "unknown"
-        report.verified.append("\(place) is reachable: server version \(version)")
+        report.verified.append("\(place) is reachable: server version \(version).")
         return report
     }
 

@@ -280,7 +280,7 @@ final class SQLiteSession: SQLPipeline {
         var report = CheckReport()
         let findings = try texts("PRAGMA integrity_check")
         if findings == ["ok"] {
-            report.verified.append("SQLite found no errors in the pages and indexes of \(path)")
+            report.verified.append("SQLite found no errors in the pages and indexes of \(path).")
         } else {
             report.problems = findings.map { finding in
                 LootError(

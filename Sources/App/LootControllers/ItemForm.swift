@@ -19,19 +19,22 @@ public final class ItemForm: View {
     /// Creates a form for an item.
     public init(_ item: Item) {
         original = item
-        name = TextField(item.name, placeholder: "Name")
-        serialNumber = TextField(item.serialNumber ?? "", placeholder: "None")
-        value = TextField(item.value?.description ?? "", placeholder: "Unknown")
+        name = TextField(item.name, placeholder: String(localized: "Name"))
+        serialNumber = TextField(item.serialNumber ?? "", placeholder: String(localized: "None"))
+        value = TextField(item.value?.description ?? "", placeholder: String(localized: "Unknown"))
         super.init()
         value.inputKind = .number
         rows.insets = Insets(horizontal: 2, vertical: 1)
         let labels = WidthGroup()
-        for (title, field) in [("Name", name), ("Serial number", serialNumber), ("Value", value)] {
+        for (title, field) in [
+            (String(localized: "Name"), name), (String(localized: "Serial number"), serialNumber),
+            (String(localized: "Value"), value),
+        ] {
             let label = Label(title)
             label.widthGroup = labels
             rows.addSubview(StackView(.horizontal, spacing: 2, alignment: .baseline, [label, field]))
         }
-        let created = Label("Created \(item.dateCreated.day)", alignment: .center)
+        let created = Label(String(localized: "Created \(item.dateCreated.day)"), alignment: .center)
         created.themeStyle = \.secondary
         rows.addSubview(created)
         addSubview(ScrollView(rows))

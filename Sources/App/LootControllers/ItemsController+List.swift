@@ -113,7 +113,8 @@ extension ItemsController: ListDelegate {
         guard let item = item(at: path) else { return [] }
         if let leadingActions { return leadingActions(item) }
         return [
-            RowAction(item.isFavorite ? "Unfavorite" : "Favorite") { [weak self] in
+            RowAction(item.isFavorite ? String(localized: "Unfavorite") : String(localized: "Favorite")) {
+                [weak self] in
                 self?.toggleFavorite(at: $0)
             }
         ]
@@ -122,7 +123,11 @@ extension ItemsController: ListDelegate {
     /// Returns an action that removes the item.
     public func list(_ list: ListView, trailingActionsForRowAt path: RowPath) -> [RowAction]? {
         guard item(at: path) != nil else { return [] }
-        return [RowAction("Delete", style: .destructive) { [weak self] in self?.personRemoves(at: $0) }]
+        return [
+            RowAction(String(localized: "Delete"), style: .destructive) { [weak self] in
+                self?.personRemoves(at: $0)
+            }
+        ]
     }
 
     fileprivate func personRemoves(at path: RowPath) {

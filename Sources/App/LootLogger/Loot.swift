@@ -65,7 +65,9 @@ public enum Loot {
                 try console.flush()
                 return status
             } catch {
-                speaking(program, words, defaults, sources, registry).write(error, to: console)
+                inLanguage(of: words, program, defaults, sources, registry) {
+                    program.write(error, to: console)
+                }
                 return error.exitStatus
             }
         } catch {
@@ -85,12 +87,15 @@ public enum Loot {
         var namesNothing = false
         switch request {
         case .help(let path):
-            Loot.speaking(program, words, defaults, sources, registry).writeHelp(for: path, to: console)
-            if path.isEmpty { programs.writeHelp() }
+            inLanguage(of: words, program, defaults, sources, registry) {
+                program.writeHelp(for: path, to: console)
+                if path.isEmpty { programs.writeHelp() }
+            }
             return .success
         case .manual(let path):
-            Loot.speaking(program, words, defaults, sources, registry)
-                .writeManual(for: path, version: version, to: console)
+            inLanguage(of: words, program, defaults, sources, registry) {
+                program.writeManual(for: path, version: version, to: console)
+            }
             return .success
         case .run(let given) where given[GlobalOptions.version]:
             console.write("\(program.name) \(version)\n")
@@ -110,16 +115,16 @@ public enum Loot {
         return try await run(application, namesNothing ? nil : commandLine)
     }
 
-    /// Returns the program in the person's language. Called only for help and errors, because it reads the
-    /// configuration again.
-    private static func speaking(
-        _ program: LootProgram, _ words: [String], _ defaults: LootApplication.Defaults,
-        _ sources: ConfigurationSources, _ registry: Registry
-    ) -> LootProgram {
+    /// Writes help or an error in the language of the person who typed a command line. It reads the configuration
+    /// again.
+    private static func inLanguage(
+        of words: [String], _ program: LootProgram, _ defaults: LootApplication.Defaults,
+        _ sources: ConfigurationSources, _ registry: Registry, _ write: () -> Void
+    ) {
         var sources = sources
         sources.take(program.program.known(in: words))
         let application = LootApplication(registry: registry, defaults: defaults, sources: sources)
-        return program.speaking(application.language)
+        Language.$named.withValue(application.language, operation: write)
     }
 
     /// Parses command-line arguments. A word that isn't a command may be an alias.

@@ -2,6 +2,8 @@
 package final class Conventions: Sendable {
     /// The language's tag.
     package let tag: String
+    /// The language's own name.
+    let name: String
     /// The plural forms of the language.
     package let plurals: PluralRules
     /// The decimal separator.
@@ -62,12 +64,13 @@ package final class Conventions: Sendable {
     }
 
     init(
-        _ tag: String, plurals: PluralRules, decimalMark: Character, groupMark: Character,
+        _ tag: String, name: String, plurals: PluralRules, decimalMark: Character, groupMark: Character,
         leastGrouped: Int = 4,
         amounts: AmountStyle, days: DayStyle, months: [String], weekdays: [String], words: DayWords,
         lists: ListStyle
     ) {
         self.tag = tag
+        self.name = name
         self.plurals = plurals
         self.decimalMark = decimalMark
         self.groupMark = groupMark

@@ -1,20 +1,25 @@
 extension Conventions {
-    static let english = Conventions(
-        "en", plurals: .one, decimalMark: ".", groupMark: ",", amounts: .before,
-        // The order of day and month differs between English-speaking countries.
-        days: .init(isDayFirst: false, settlesOrder: false, mark: "-"),
-        months: names(
-            "January February March April May June July August September October November December"),
-        weekdays: names("Monday Tuesday Wednesday Thursday Friday Saturday Sunday"),
-        words: .init(
-            today: ["today"], tomorrow: ["tomorrow"], yesterday: ["yesterday"], next: ["next"],
-            inFuture: ("in ", ""), inPast: ("", " ago"),
-            day: names("d day days"), week: names("w wk wks week weeks"),
-            month: names("m mo mos mth mths month months"), year: names("y yr yrs year years")),
-        lists: .init(separator: ", ", and: " and ", or: " or ", lastAnd: ", and ", lastOr: ", or "))
+    static let english = english("en", name: "English")
+    static let pseudo = english("en-XA", name: "Éñĝļîšĥ")
+
+    private static func english(_ tag: String, name: String) -> Conventions {
+        Conventions(
+            tag, name: name, plurals: .one, decimalMark: ".", groupMark: ",", amounts: .before,
+            // The order of day and month differs between English-speaking countries.
+            days: .init(isDayFirst: false, settlesOrder: false, mark: "-"),
+            months: names(
+                "January February March April May June July August September October November December"),
+            weekdays: names("Monday Tuesday Wednesday Thursday Friday Saturday Sunday"),
+            words: .init(
+                today: ["today"], tomorrow: ["tomorrow"], yesterday: ["yesterday"], next: ["next"],
+                inFuture: ("in ", ""), inPast: ("", " ago"),
+                day: names("d day days"), week: names("w wk wks week weeks"),
+                month: names("m mo mos mth mths month months"), year: names("y yr yrs year years")),
+            lists: .init(separator: ", ", and: " and ", or: " or ", lastAnd: ", and ", lastOr: ", or "))
+    }
 
     static let german = Conventions(
-        "de", plurals: .one, decimalMark: ",", groupMark: ".", amounts: .after,
+        "de", name: "Deutsch", plurals: .one, decimalMark: ",", groupMark: ".", amounts: .after,
         days: .init(isDayFirst: true, settlesOrder: true, mark: "."),
         months: names("Januar Februar März April Mai Juni Juli August September Oktober November Dezember"),
         weekdays: names("Montag Dienstag Mittwoch Donnerstag Freitag Samstag Sonntag"),
@@ -28,7 +33,8 @@ extension Conventions {
         lists: .init(separator: ", ", and: " und ", or: " oder "))
 
     static let french = Conventions(
-        "fr", plurals: .zeroOneAndMillions, decimalMark: ",", groupMark: "\u{202F}", amounts: .after,
+        "fr", name: "Français", plurals: .zeroOneAndMillions, decimalMark: ",", groupMark: "\u{202F}",
+        amounts: .after,
         days: .init(isDayFirst: true, settlesOrder: true, mark: "/"),
         months: names("janvier février mars avril mai juin juillet août septembre octobre novembre décembre"),
         weekdays: names("lundi mardi mercredi jeudi vendredi samedi dimanche"),
@@ -40,7 +46,8 @@ extension Conventions {
         lists: .init(separator: ", ", and: " et ", or: " ou "))
 
     static let spanish = Conventions(
-        "es", plurals: .oneAndMillions, decimalMark: ",", groupMark: ".", leastGrouped: 5, amounts: .after,
+        "es", name: "Español", plurals: .oneAndMillions, decimalMark: ",", groupMark: ".", leastGrouped: 5,
+        amounts: .after,
         days: .init(isDayFirst: true, settlesOrder: true, mark: "/"),
         months: names(
             "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre"),
@@ -53,7 +60,7 @@ extension Conventions {
         lists: .init(separator: ", ", and: " y ", or: " o "))
 
     static let italian = Conventions(
-        "it", plurals: .oneAndMillions, decimalMark: ",", groupMark: ".", amounts: .after,
+        "it", name: "Italiano", plurals: .oneAndMillions, decimalMark: ",", groupMark: ".", amounts: .after,
         days: .init(isDayFirst: true, settlesOrder: true, mark: "/"),
         months: names(
             "gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre"),
@@ -66,7 +73,7 @@ extension Conventions {
         lists: .init(separator: ", ", and: " e ", or: " o "))
 
     static let dutch = Conventions(
-        "nl", plurals: .one, decimalMark: ",", groupMark: ".", amounts: .beforeWithSpace,
+        "nl", name: "Nederlands", plurals: .one, decimalMark: ",", groupMark: ".", amounts: .beforeWithSpace,
         days: .init(isDayFirst: true, settlesOrder: true, mark: "-"),
         months: names(
             "januari februari maart april mei juni juli augustus september oktober november december"),
@@ -80,7 +87,8 @@ extension Conventions {
         lists: .init(separator: ", ", and: " en ", or: " of "))
 
     static let portuguese = Conventions(
-        "pt-BR", plurals: .zeroOneAndMillions, decimalMark: ",", groupMark: ".", amounts: .beforeWithSpace,
+        "pt-BR", name: "Português (Brasil)", plurals: .zeroOneAndMillions, decimalMark: ",", groupMark: ".",
+        amounts: .beforeWithSpace,
         days: .init(isDayFirst: true, settlesOrder: true, mark: "/"),
         months: names(
             "janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro"),
@@ -93,7 +101,8 @@ extension Conventions {
         lists: .init(separator: ", ", and: " e ", or: " ou "))
 
     static let polish = Conventions(
-        "pl", plurals: .polish, decimalMark: ",", groupMark: "\u{A0}", leastGrouped: 5, amounts: .after,
+        "pl", name: "Polski", plurals: .polish, decimalMark: ",", groupMark: "\u{A0}", leastGrouped: 5,
+        amounts: .after,
         days: .init(isDayFirst: true, settlesOrder: true, mark: "."),
         months: names(
             "stycznia lutego marca kwietnia maja czerwca lipca sierpnia września października listopada grudnia"
@@ -107,7 +116,7 @@ extension Conventions {
         lists: .init(separator: ", ", and: " i ", or: " lub "))
 
     static let japanese = Conventions(
-        "ja", plurals: .none, decimalMark: ".", groupMark: ",", amounts: .before,
+        "ja", name: "日本語", plurals: .none, decimalMark: ".", groupMark: ",", amounts: .before,
         days: .init(isDayFirst: false, settlesOrder: false, mark: "/"),
         months: (1...12).map { "\($0)月" }, weekdays: names("月曜日 火曜日 水曜日 木曜日 金曜日 土曜日 日曜日"),
         words: .init(

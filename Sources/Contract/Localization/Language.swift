@@ -4,13 +4,19 @@ public struct Language: Hashable, Sendable {
     package let conventions: Conventions
     /// The catalogs in order of precedence. Empty for English.
     private let catalogs: [Catalog]
+    /// Whether this is the pseudo-language.
+    private let isPseudo: Bool
 
     /// The language's tag: `en`, `de`, `pt-BR`.
     public var tag: String { conventions.tag }
 
-    init(_ conventions: Conventions, _ catalogs: [Catalog]) {
+    /// The language's own name: `Deutsch`.
+    package var name: String { conventions.name }
+
+    init(_ conventions: Conventions, _ catalogs: [Catalog], isPseudo: Bool = false) {
         self.conventions = conventions
         self.catalogs = catalogs
+        self.isPseudo = isPseudo
     }
 
     /// Returns the language with an additional catalog, such as a plugin's, which takes precedence over the others.
@@ -21,6 +27,7 @@ public struct Language: Hashable, Sendable {
 
     /// Returns the translated format of a message, or `nil` for English or if no catalog contains the message.
     func translation(of message: Message) -> String? {
+        if isPseudo { return PseudoLanguage.format(message.format) }
         if catalogs.isEmpty { return nil }
         let key = message.catalogKey
         for catalog in catalogs {
@@ -60,6 +67,10 @@ extension Language {
     /// Japanese.
     public static let japanese = Language(.japanese, [.builtIn("ja")])
 
+    /// English with accents and doubled vowels: `Save` becomes `Šåávéé`. It shows text that isn't translated and
+    /// layouts that don't have space for longer translations. The locale `en-XA` selects it.
+    package static let pseudo = Language(.pseudo, [], isPseudo: true)
+
     /// The tags of the supported languages.
     public static let tags = ["en", "de", "fr", "es", "it", "nl", "pt-BR", "pl", "ja"]
 
@@ -69,6 +80,7 @@ extension Language {
         let tag = locale.prefix { $0 != "." && $0 != "@" }
         let primary = tag.prefix { $0 != "-" && $0 != "_" }.lowercased()
         switch primary {
+        case "en" where tag.dropFirst(3).uppercased() == "XA": self = .pseudo
         // `C` and `POSIX` are the locales of systems without a configured language.
         case "en", "c", "posix": self = .english
         case "de": self = .german

@@ -2,8 +2,9 @@
 ///
 /// ```swift
 /// let message: Message = "Lent \(count, one: "item", other: "items") to \(name)."
-/// message.text                        // "Lent 3 items to Ann."
+/// message.text(in: .english)          // "Lent 3 items to Ann."
 /// message.text(in: .german)           // "3 Gegenstände an Ann verliehen."
+/// message.text                        // in the language of the current task
 /// ```
 ///
 /// A message stores its English format and its arguments separately. The format is the key in the catalogs, so write
@@ -51,8 +52,8 @@ public struct Message: Hashable, Sendable {
         self.arguments = arguments
     }
 
-    /// The message in English.
-    public var text: String { text(in: .english) }
+    /// The message in the language of the current task; see ``Language/current``.
+    public var text: String { text(in: .current) }
 
     /// Whether the message has no text.
     public var isEmpty: Bool { format.isEmpty }
@@ -87,6 +88,12 @@ extension Message: ExpressibleByStringInterpolation {
         public mutating func appendInterpolation(_ value: some MessageValue) {
             arguments.append(.value(value))
             format += "{\(arguments.count)}"
+        }
+
+        /// Inserts the description of a value without a special form for people, such as a revision.
+        @_disfavoredOverload
+        public mutating func appendInterpolation(_ value: some CustomStringConvertible) {
+            appendInterpolation(value.description)
         }
 
         /// Inserts a number and its noun: `1 item`, `1,234 items`.
@@ -164,8 +171,13 @@ extension Message: MessageValue {
     }
 }
 
+extension String {
+    /// Creates a string from a message in the language of the current task: `String(localized: "Cancel")`.
+    public init(localized message: Message) { self = message.text }
+}
+
 extension DefaultStringInterpolation {
-    /// Inserts the English text. Because a string isn't translated, write a message instead, or choose a language.
+    /// Inserts the message in the language of the current task. A sentence with a message is itself a message.
     @available(*, deprecated, message: "Interpolate into a Message, or use text(in:).")
     public mutating func appendInterpolation(_ message: Message) { appendLiteral(message.text) }
 }

@@ -21,6 +21,11 @@ extension String: MessageValue {
     public func text(in language: Language) -> String { self }
 }
 
+extension Substring: MessageValue {
+    /// Returns the text itself, since names and input aren't translated.
+    public func text(in language: Language) -> String { String(self) }
+}
+
 extension Int: MessageValue {
     /// Returns the plain digits, as for a position or a port. For a number of things, use `\(count, one: "item",
     /// other: "items")`.

@@ -11,8 +11,7 @@
 /// ```
 ///
 /// ``failure``, ``reason`` and ``advice`` are complete sentences: what failed, why, and what to do. They correspond to
-/// the three texts of `LocalizedError`. ``text(in:)`` returns all of them in the reader's language; the description is
-/// English.
+/// the three texts of `LocalizedError`. ``text`` is all of them in the person's language; the description is English.
 public struct LootError: Error, Hashable, Sendable {
     /// The kind of failure. The set is open: a plugin may add its own.
     public struct Code: RawRepresentable, Hashable, Sendable {
@@ -116,24 +115,27 @@ public struct LootError: Error, Hashable, Sendable {
 }
 
 extension LootError {
+    /// The failure, the reason and the advice in the language of the current task.
+    public var text: String { text(in: .current) }
+
     /// Returns the failure, the reason and the advice in a language.
     public func text(in language: Language) -> String { text(in: language) { _ in nil } }
 
     /// Returns the failure, the reason and the advice. `words` returns the command or button of the front end for a
     /// remedy, or `nil` if there is none.
-    package func text(in language: Language, offering words: (Remedy) -> String?) -> String {
+    package func text(in language: Language = .current, offering words: (Remedy) -> String?) -> String {
         let advice = advice(in: language, offering: words)
         return problem(in: language) + (advice.isEmpty ? "" : " \(advice)")
     }
 
     /// Returns the failure and the reason.
-    package func problem(in language: Language) -> String {
+    package func problem(in language: Language = .current) -> String {
         [failure, reason].map { $0.text(in: language) }.filter { !$0.isEmpty }.joined(separator: " ")
     }
 
     /// Returns the sentence about completed work and the advice, with the command or button for the remedy. Returns
     /// an empty string if there is neither.
-    package func advice(in language: Language, offering words: (Remedy) -> String?) -> String {
+    package func advice(in language: Language = .current, offering words: (Remedy) -> String?) -> String {
         var advice = advice.text(in: language)
         if !advice.isEmpty, let way = remedy.flatMap(words) {
             advice = "\(advice.hasSuffix(".") ? String(advice.dropLast()) : advice): \(way)"

@@ -22,7 +22,7 @@ public struct ExporterPlugin: Plugin {
 
     /// Creates a named exporter.
     public init(
-        _ name: String, summary: String, fileExtensions: [String] = [], options: [PluginOption] = [],
+        _ name: String, summary: Message, fileExtensions: [String] = [], options: [PluginOption] = [],
         make: @escaping @Sendable (PluginSettings) throws(LootError) -> any ItemExporter
     ) {
         descriptor = PluginDescriptor(.exporter, name, summary: summary, options: options)

@@ -43,7 +43,7 @@ public struct HookPlugin: Plugin {
 
     /// Creates a named hook.
     public init(
-        _ name: String, summary: String, options: [PluginOption] = [],
+        _ name: String, summary: Message, options: [PluginOption] = [],
         make: @escaping @Sendable (PluginSettings) throws(LootError) -> any CommitHook
     ) {
         self.init(name, summary: summary, options: options, isStanding: false, make: make)
@@ -51,7 +51,7 @@ public struct HookPlugin: Plugin {
 
     /// Creates a named hook, which may always be active.
     package init(
-        _ name: String, summary: String, options: [PluginOption] = [], isStanding: Bool,
+        _ name: String, summary: Message, options: [PluginOption] = [], isStanding: Bool,
         make: @escaping @Sendable (PluginSettings) throws(LootError) -> any CommitHook
     ) {
         descriptor = PluginDescriptor(.hook, name, summary: summary, options: options)

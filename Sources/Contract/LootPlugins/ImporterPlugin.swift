@@ -94,7 +94,7 @@ public struct ImporterPlugin: Plugin {
 
     /// Creates a named importer.
     public init(
-        _ name: String, summary: String, fileExtensions: [String] = [], textFormat: String? = "jsonl",
+        _ name: String, summary: Message, fileExtensions: [String] = [], textFormat: String? = "jsonl",
         options: [PluginOption] = [],
         recognizes: @escaping @Sendable (_ beginning: [UInt8]) -> Bool = { _ in false },
         make: @escaping @Sendable (PluginSettings, ImportTarget) async throws(LootError) -> any ItemImporter

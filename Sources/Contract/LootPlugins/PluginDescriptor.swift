@@ -29,7 +29,7 @@ package struct PluginDescriptor: Hashable, Sendable {
     /// The name in configurations.
     package let name: String
     /// A one-line description.
-    package let summary: String
+    package let summary: Message
     /// The supported options.
     package let options: [PluginOption]
     /// The options set by the parts of the short form, in order: `["bounds"]` for `value:25,50`, or `["path"]` for
@@ -38,7 +38,7 @@ package struct PluginDescriptor: Hashable, Sendable {
 
     /// Creates a description.
     package init(
-        _ kind: Kind, _ name: String, summary: String, options: [PluginOption] = [], shortForm: [String] = []
+        _ kind: Kind, _ name: String, summary: Message, options: [PluginOption] = [], shortForm: [String] = []
     ) {
         self.kind = kind
         self.name = name

@@ -39,14 +39,14 @@ public struct PluginOption: Hashable, Sendable {
     /// The default value, or `nil` if there is none.
     package let defaultValue: SettingValue?
     /// A one-line description.
-    package let summary: String
+    package let summary: Message
     /// Whether a value is required.
     package let isRequired: Bool
 
     /// Creates an option.
     public init(
         _ name: String, _ kind: Kind, default defaultValue: SettingValue? = nil, isRequired: Bool = false,
-        _ summary: String
+        _ summary: Message
     ) {
         self.name = name
         self.kind = kind

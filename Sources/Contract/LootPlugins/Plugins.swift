@@ -11,7 +11,7 @@ public struct StorePlugin: Plugin {
 
     /// Creates a named store.
     public init(
-        _ name: String, summary: String, options: [PluginOption] = [], shortForm: [String] = [],
+        _ name: String, summary: Message, options: [PluginOption] = [], shortForm: [String] = [],
         schemes: [String] = [],
         open: @escaping @Sendable (PluginSettings) async throws(LootError) -> any ItemStore
     ) {
@@ -34,7 +34,7 @@ public struct DecoratorPlugin: Plugin {
 
     /// Creates a named wrapper.
     public init(
-        _ name: String, summary: String, options: [PluginOption] = [],
+        _ name: String, summary: Message, options: [PluginOption] = [],
         wrap:
             @escaping @Sendable (any ItemStore, PluginSettings, OpenStore) async throws(LootError) ->
             any ItemStore
@@ -53,7 +53,7 @@ public struct SectioningPlugin: Plugin {
 
     /// Creates a named sectioning.
     public init(
-        _ name: String, summary: String, options: [PluginOption] = [], shortForm: [String] = [],
+        _ name: String, summary: Message, options: [PluginOption] = [], shortForm: [String] = [],
         make: @escaping @Sendable (PluginSettings) throws(LootError) -> (any Sectioning)?
     ) {
         descriptor = PluginDescriptor(
@@ -69,7 +69,7 @@ public struct FrontEndPlugin: Plugin {
         /// The name of the command.
         package let name: String
         /// A one-line description.
-        package let summary: String
+        package let summary: Message
         /// The settings implied by the command.
         package let settings: [String: SettingValue]
         /// Examples of command lines. They begin with `loot`, the name of the program.
@@ -90,19 +90,19 @@ public struct FrontEndPlugin: Plugin {
             /// The complete command line.
             package let line: String
             /// The description.
-            package let summary: String
+            package let summary: Message
         }
 
         /// Creates a command with examples.
         public init(
-            _ name: String, summary: String, settings: [String: SettingValue] = [:],
-            examples: [(line: String, summary: String)] = []
+            _ name: String, summary: Message, settings: [String: SettingValue] = [:],
+            examples: [(line: String, summary: Message)] = []
         ) { self.init(name, summary: summary, settings: settings, greeting: .never, examples: examples) }
 
         /// Creates a command of this package.
         package init(
-            _ name: String, summary: String, settings: [String: SettingValue] = [:], greeting: Greeting,
-            examples: [(line: String, summary: String)]
+            _ name: String, summary: Message, settings: [String: SettingValue] = [:], greeting: Greeting,
+            examples: [(line: String, summary: Message)]
         ) {
             self.name = name
             self.summary = summary
@@ -123,7 +123,7 @@ public struct FrontEndPlugin: Plugin {
 
     /// Creates a named front end.
     public init(
-        _ name: String, summary: String, options: [PluginOption] = [], commands: [Command] = [],
+        _ name: String, summary: Message, options: [PluginOption] = [], commands: [Command] = [],
         make: @escaping @Sendable (PluginSettings, any FrontEndHost) throws(LootError) -> any FrontEnd
     ) {
         self.init(builtIn: name, summary: summary, options: options, commands: commands, make: make)
@@ -131,7 +131,7 @@ public struct FrontEndPlugin: Plugin {
 
     /// Creates a named front end of this package.
     package init(
-        builtIn name: String, summary: String, options: [PluginOption] = [], commands: [Command] = [],
+        builtIn name: String, summary: Message, options: [PluginOption] = [], commands: [Command] = [],
         words: @autoclosure @escaping @Sendable () -> [String] = [],
         make: @escaping @Sendable (PluginSettings, any ProgramHost) throws(LootError) -> any FrontEnd
     ) {

@@ -20,7 +20,7 @@ public struct CatalogPlugin: Plugin {
 
     /// Creates a named catalog.
     public init(
-        _ name: String, summary: String, options: [PluginOption] = [],
+        _ name: String, summary: Message, options: [PluginOption] = [],
         make: @escaping @Sendable (PluginSettings) throws(LootError) -> any ProductCatalog
     ) {
         descriptor = PluginDescriptor(.catalog, name, summary: summary, options: options)

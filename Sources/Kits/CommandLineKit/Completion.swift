@@ -8,10 +8,10 @@ public struct Completion: Sendable {
         /// The complete word.
         package var word: String
         /// A description, for shells that show it.
-        package var summary: String
+        package var summary: Message
 
         /// Creates a candidate.
-        public init(_ word: String, _ summary: String = "") {
+        public init(_ word: String, _ summary: Message = "") {
             self.word = word
             self.summary = summary
         }
@@ -47,7 +47,7 @@ public struct Completion: Sendable {
     /// replace a name.
     public func text(_ known: [Candidate] = []) -> String {
         var lines = (candidates.filter { $0.word.hasPrefix(typed) } + known).map { candidate in
-            "\(head)\(candidate.word)\t\(candidate.summary)"
+            "\(head)\(candidate.word)\t\(candidate.summary.text)"
         }
         if let paths { lines.append(paths == .file ? "\tfiles" : "\tdirectories") }
         return lines.map { $0.split(separator: "\n").joined(separator: " ") + "\n" }.joined()
@@ -92,13 +92,13 @@ extension Program {
             }
             completion.offer(
                 open.flatMap { option in
-                    option.offeredSpellings.map { .init($0, option.summary.text(in: language)) }
+                    option.offeredSpellings.map { .init($0, option.summary) }
                 })
             return completion
         }
         if parser.positional.isEmpty {
             let commands = scope.command.subcommands.filter { !$0.isHidden }
-            completion.offer(commands.map { .init($0.name, $0.summary.text(in: language)) })
+            completion.offer(commands.map { .init($0.name, $0.summary) })
             completion.isOfCommand = scope.path.isEmpty
         }
         for (index, argument) in scope.arguments.enumerated() {

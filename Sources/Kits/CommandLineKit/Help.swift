@@ -138,7 +138,8 @@ extension Program {
     func note(_ values: Values) -> String {
         switch values {
         case .oneOf(let allowed): " (\(allowed.joined(separator: ", ")))"
-        case .oneOfOr(let allowed, let sample, _): " (\(language.list(allowed + ["“\(sample)”"], .or)))"
+        case .oneOfOr(let allowed, let sample, _):
+            " (\(Language.current.list(allowed + ["“\(sample)”"], .or)))"
         default: ""
         }
     }

@@ -3,8 +3,6 @@ public struct Program: Sendable {
     /// The root command, including the option `--help` and, if there are subcommands, the command `help`. These names
     /// are reserved.
     package let root: Command
-    /// The language of help, manual pages and completions.
-    public var language = Language.english
     /// The program's name in the texts of the declaration.
     private let textName: String
     /// The names of commands in other programs, with the corresponding commands of this program.
@@ -91,9 +89,9 @@ public struct Program: Sendable {
         return parser.firstArgument
     }
 
-    /// Returns a text of the declaration in the program's language, with the program's actual name.
+    /// Returns a text of the declaration in the language of the current task, with the program's actual name.
     func text(_ message: Message) -> String {
-        let text = message.text(in: language)
+        let text = message.text
         if textName == root.name { return text }
         var result = ""
         var rest = text[...]

@@ -15,7 +15,7 @@ struct BridgedAction: Sendable {
 
     /// The summary without a period.
     private var summary: String {
-        let summary = offer.descriptor.summary
+        let summary = offer.descriptor.summary.text
         return summary.hasSuffix(".") ? String(summary.dropLast()) : summary
     }
 

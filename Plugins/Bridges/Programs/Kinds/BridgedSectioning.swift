@@ -85,7 +85,7 @@ private final class KnownKeys: Sendable {
 
     func title(of key: SectionKey) -> String {
         let (known, failure) = state.withLock { ($0.titles[key], $0.failure) }
-        if key == .missing, let failure { return failure.problem(in: .english) }
+        if key == .missing, let failure { return failure.problem() }
         return known?.title ?? key.plainTitle
     }
 

@@ -50,7 +50,9 @@ struct Offer: Hashable, Sendable {
             )
         }
         descriptor = PluginDescriptor(
-            kind, name, summary: TextRules.shown(value["summary"]?.text ?? "From the plugin \(plugin)."),
+            kind, name,
+            summary: value["summary"]?.text.map { Message(verbatim: TextRules.shown($0)) }
+                ?? "From the plugin \(plugin).",
             options: options, shortForm: form)
         features = Set(value["features"]?.texts ?? [])
         fields = value["fields"]?.texts.map { $0.map { FieldKey(rawValue: $0) } }

@@ -37,7 +37,7 @@ extension PluginOption {
         }
         self.init(
             name, kind, default: given, isRequired: value["required"]?.flag ?? false,
-            TextRules.shown(value["summary"]?.text ?? ""))
+            Message(verbatim: TextRules.shown(value["summary"]?.text ?? "")))
     }
 }
 

@@ -54,7 +54,7 @@ struct ActionCommand: LootCommand {
         let runner = ActionRunner(inventory)
         let prepared = try await runner.prepare(request(context, inventory))
         if prepared.plan.items.isEmpty {
-            context.tell("No items match.")
+            context.tell(String(localized: "No items match."))
             return .success
         }
         if isDryRun {

@@ -14,7 +14,8 @@ struct ActionsCommand: LootCommand {
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
         var records = Records([
-            .init("id", "Action"), .init("key", "Key"), .init("summary", "Summary", wraps: true),
+            .init("id", String(localized: "Action")), .init("key", String(localized: "Key")),
+            .init("summary", String(localized: "Summary"), wraps: true),
         ])
         let actions = context.host.actions
         for action in actions {

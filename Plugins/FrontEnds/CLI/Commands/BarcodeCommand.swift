@@ -32,14 +32,18 @@ struct BarcodeCommand: LootCommand {
         }
         if context[OutputFormat.option] == .table {
             let ids = ShortIDs(items.map(\.id))
-            for item in items { context.line("You already have “\(item.shownName)” (\(ids[item.id])).") }
+            for item in items {
+                context.line(String(localized: "You already have “\(item.shownName)” (\(ids[item.id]))."))
+            }
         }
         let product = try await context.host.product(barcode)
-        var records = Records([.init("name", "Name"), .init("value", "Value", wraps: true)])
+        var records = Records([
+            .init("name", String(localized: "Name")), .init("value", String(localized: "Value"), wraps: true),
+        ])
         func add(_ name: String, _ title: String, _ text: String) {
             records.append([.init(.text(name), StyledText(title, Style(.dim))), .init(text)])
         }
-        add("catalog", "Catalog", product.catalog)
+        add("catalog", String(localized: "Catalog"), product.catalog)
         for edit in product.values.edits {
             add(
                 Field.name(of: edit.field), ItemPresentation.title(of: edit.field),

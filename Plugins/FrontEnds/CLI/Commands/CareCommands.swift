@@ -48,9 +48,13 @@ struct ServicedCommand: LootCommand {
         }
         guard let chosen else { return .success }
         return try await output.write(chosen, in: inventory) { item in
-            if !isService { return "“\(entry.note)” is in the care log of “\(item.shownName)”." }
-            let next = item.nextService.map { "The next service of “\(item.shownName)” is due on \($0)." }
-            return next ?? "No further service of “\(item.shownName)” is due."
+            if !isService {
+                return String(localized: "“\(entry.note)” is in the care log of “\(item.shownName)”.")
+            }
+            let next = item.nextService.map {
+                String(localized: "The next service of “\(item.shownName)” is due on \($0).")
+            }
+            return next ?? String(localized: "No further service of “\(item.shownName)” is due.")
         }
     }
 }
@@ -86,10 +90,11 @@ struct CareCommand: LootCommand {
             names.isEmpty
             ? try await inventory.care(of: query ?? .kept, since: since)
             : Inventory.care(of: try await context.items(names, in: inventory), since: since)
-        try context.write(CareCommand.records(list, context), empty: "No maintenance is recorded.")
+        try context.write(
+            CareCommand.records(list, context), empty: String(localized: "No maintenance is recorded."))
         let isTotaled = list.lines.contains { $0.entry.cost != nil }
         if isTotaled, context[OutputFormat.option] == .table {
-            context.line("\(context.presentation.money.text(list.total)) in all")
+            context.line(String(localized: "\(context.presentation.money.text(list.total)) in all"))
         }
         return .success
     }
@@ -97,14 +102,16 @@ struct CareCommand: LootCommand {
     private static func records(_ list: CareList, _ context: CommandContext) -> Records {
         var records = Records(
             [
-                .init("date", "Date"), .init("cost", "Cost", isNumber: true), .init("currency", nil),
-                .init("item", "ID"), .init("name", "Name", wraps: true), .init("note", "Note", wraps: true),
+                .init("date", String(localized: "Date")),
+                .init("cost", String(localized: "Cost"), isNumber: true), .init("currency", nil),
+                .init("item", "ID"), .init("name", String(localized: "Name"), wraps: true),
+                .init("note", String(localized: "Note"), wraps: true),
             ], sharing: ["date", "cost", "currency", "note", "item", "name"], id: "item")
         let ids = ShortIDs(list.lines.map(\.item))
         for line in list.lines {
             let (cost, currency) = (line.entry.cost, line.entry.currency)
             records.append([
-                .init(line.entry.day.description),
+                .init(.text(line.entry.day.description), StyledText(line.entry.day.text(in: .current))),
                 .init(
                     cost.map { .number($0.description) },
                     StyledText(cost.map { context.presentation.money.text($0, currency) } ?? "")),

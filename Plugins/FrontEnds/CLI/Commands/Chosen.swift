@@ -52,7 +52,7 @@ struct Chosen {
             (items, rows) = try await context.found(words, in: inventory)
         }
         guard !items.isEmpty else {
-            context.tellNothing("No items match.")
+            context.tellNothing(String(localized: "No items match."))
             return nil
         }
         if isByCondition || messages.asksForNamed {
@@ -82,7 +82,7 @@ struct Chosen {
             }
         }
         try context.confirm(
-            remarks + messages.question(what).text(in: context.program.language),
+            remarks + messages.question(what).text,
             refusal: LootError(
                 .usage, messages.failure(what), reason: "There is no terminal to ask for confirmation.",
                 advice: "Confirm the change with --yes, or preview it with --dry-run."))
@@ -92,7 +92,10 @@ struct Chosen {
     private static func summary(of items: [Item]) -> String {
         let names = items.prefix(listed).map { "“\(TextRules.visible($0.name))”" }.joined(separator: ", ")
         if items.count == 1 { return names }
-        let more = items.count > listed ? " and \(items.count - listed) more" : ""
-        return "\(ItemPresentation.count(items.count)): \(names)\(more)"
+        return items.count > listed
+            ? String(
+                localized:
+                    "\(items.count, one: "item", other: "items"): \(names) and \(items.count - listed) more")
+            : String(localized: "\(items.count, one: "item", other: "items"): \(names)")
     }
 }

@@ -34,6 +34,14 @@ extension CommandContext {
         return true
     }
 
+    /// Whether a program reads the output, as in JSON and CSV.
+    var isForProgram: Bool {
+        for option in [OutputFormat.option, OutputFormat.optionWithCalendar] where lists(option) {
+            return !self[option].isForPeople && self[option] != .calendar
+        }
+        return false
+    }
+
     /// Writes the changes of a dry run.
     func tellTrial() throws(LootError) {
         if let trial { try writePreview(trial.commits, item: trial.known) }
@@ -48,14 +56,16 @@ extension CommandContext {
             return console.write(
                 try history.records.bytes(self[OutputFormat.option], hasHeader: !self[OutputFormat.noHeader]))
         }
-        if commits.isEmpty { return console.write((whyNothing ?? "Nothing would be changed.") + "\n") }
+        if commits.isEmpty {
+            return console.write((whyNothing ?? String(localized: "Nothing would be changed.")) + "\n")
+        }
         var text = ""
         for commit in commits {
-            let title = StyledText("Would \(commit.purpose.verb): \(commit.title)", Style(.bold))
+            let title = StyledText(commit.preview, Style(.bold))
             text += rendered(title)
             for line in ChangeOutput(self, item: item).lines(commit) { text += rendered(line) }
         }
-        console.write(text + "Dry run: nothing was changed.\n")
+        console.write(text + String(localized: "Dry run: nothing was changed.") + "\n")
     }
 
     /// Returns a line of styled text as it is written to the console.

@@ -87,7 +87,11 @@ final class CommandContext {
             trial ?? store, author: host.author, keepsPosition: configuration.keepsPosition
         ) { [done, isTrial] in
             if isTrial { return }
-            if case .undo = $0.purpose { done.note("Undo: \($0.title)") } else { done.note($0.title) }
+            if case .undo = $0.purpose {
+                done.note(String(localized: "Undo: \($0.title)"))
+            } else {
+                done.note($0.title)
+            }
         }
         used = inventory
         presentation = presentation.of(host)
@@ -190,7 +194,7 @@ final class CommandContext {
     /// Begins human-readable output of items, and warns if it may be incomplete.
     func beginItems() {
         guard damage != nil else { return }
-        line("The list is incomplete. It shows only what can still be read.")
+        line(String(localized: "The list is incomplete. It shows only what can still be read."))
     }
 
     /// Records a change that was made without the inventory.
@@ -207,22 +211,31 @@ final class CommandContext {
         guard let newFile, listNeed != .past else { return }
         let path = TextRules.visible(path: newFile.path)
         if listNeed == .beginning || chosenCurrency != nil, done.title != nil {
-            if !isListLost { return say("Started a new list at \(path).") }
+            if !isListLost { return say(String(localized: "Started a new list at \(path).")) }
             return say(
-                "The list at \(path) was missing, so a new one was started. To restore the old items, run "
-                    + "“\(programOnStore) undo” twice.")
+                String(
+                    localized: """
+                        The list at \(path) was missing, so a new one was started. To restore the old items, run \
+                        “\(programOnStore) undo” twice.
+                        """))
         }
-        let how =
+        say(
             listNeed == .beginning
-            ? "The first change creates it." : "Create it with “\(programOnStore) add NAME”."
-        say("The list \(path) doesn't exist yet. \(how)")
+                ? String(localized: "The list \(path) doesn't exist yet. The first change creates it.")
+                : String(
+                    localized:
+                        "The list \(path) doesn't exist yet. Create it with “\(programOnStore) add NAME”."))
     }
 
     /// Reports that the list specified for this run doesn't exist, for front ends that create it with the first
     /// change.
     func tellMissingList() {
         guard let file = host.storeFile, file.isNamedForThisRun, !files.exists(file.path) else { return }
-        say("The list \(TextRules.visible(path: file.path)) doesn't exist yet. The first change creates it.")
+        say(
+            String(
+                localized:
+                    "The list \(TextRules.visible(path: file.path)) doesn't exist yet. The first change creates it."
+            ))
     }
 }
 

@@ -63,12 +63,17 @@ struct ConfigCommand: LootCommand {
                     advice: "Choose another name.")
             }
             let isChanged = try context.host.configure(key, to: context[ConfigCommand.value])
-            context.tell(isChanged ? "Set \(TextRules.visible(key))." : "It already has this value.")
+            context.tell(
+                isChanged
+                    ? String(localized: "Set \(TextRules.visible(key)).")
+                    : String(localized: "It already has this value."))
         case "unset":
             let key = context[ConfigCommand.key]
             let isChanged = try context.host.configure(key, to: nil)
             context.tell(
-                isChanged ? "Removed \(TextRules.visible(key))." : "The file doesn't contain this key.")
+                isChanged
+                    ? String(localized: "Removed \(TextRules.visible(key)).")
+                    : String(localized: "The file doesn't contain this key."))
         case "edit": return try edit(context)
         default:
             try show(context)
@@ -93,8 +98,9 @@ struct ConfigCommand: LootCommand {
 
     private func show(_ context: CommandContext) throws(LootError) {
         var records = Records([
-            .init("key", "Key", wraps: true, resists: true), .init("value", "Value", wraps: true),
-            .init("origin", "From", wraps: true),
+            .init("key", String(localized: "Key"), wraps: true, resists: true),
+            .init("value", String(localized: "Value"), wraps: true),
+            .init("origin", String(localized: "From"), wraps: true),
         ])
         for entry in context.host.configuration() {
             records.append([.init(entry.path), .init(entry.value), .init(entry.origin, Style(.dim))])
@@ -130,7 +136,7 @@ struct ConfigCommand: LootCommand {
 
     private func check(_ context: CommandContext) -> ExitStatus {
         let status = report(context)
-        if status == .success { context.tell("The configuration has no errors.") }
+        if status == .success { context.tell(String(localized: "The configuration has no errors.")) }
         return status
     }
 
@@ -148,7 +154,7 @@ struct ConfigCommand: LootCommand {
         // Read the configuration again, since the file has changed.
         let problems = context.host.configurationProblemsNow()
         for problem in problems { context.complain(problem) }
-        if problems.isEmpty { context.tell("The configuration has no errors.") }
+        if problems.isEmpty { context.tell(String(localized: "The configuration has no errors.")) }
         return problems.isEmpty ? .success : .configuration
     }
 }

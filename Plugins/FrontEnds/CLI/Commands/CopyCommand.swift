@@ -56,14 +56,17 @@ struct CopyCommand: LootCommand {
             try? await target.close()
             throw error
         }
-        context.note(done: "Copy to \(address)")
+        context.note(done: String(localized: "Copy to \(address)"))
         try await target.close()
         context.tell(CopyCommand.sentence(outcome))
         if outcome.missingFiles > 0 {
             let missing = outcome.missingFiles
             context.tell(
-                (missing == 1 ? "1 file of an item is" : "\(missing) files of items are")
-                    + " missing in the source, too. List them with: \(context.program.name) check"
+                String(
+                    localized: """
+                        \(missing, one: "file of an item is", other: "files of items are") missing in the source, too. \
+                        List them with: \(context.program.name) check
+                        """)
             )
         }
         return .success
@@ -84,8 +87,8 @@ struct CopyCommand: LootCommand {
     private static func copy(
         _ copy: StoreCopy, of count: Int, _ context: CommandContext
     ) async throws(LootError) -> StoreCopy.Outcome {
-        let reading = ProgressLine(context, "Reading", .items, of: count)
-        let comparing = ProgressLine(context, "Comparing", .items, of: count)
+        let reading = ProgressLine(context, String(localized: "Reading"), .items, of: count)
+        let comparing = ProgressLine(context, String(localized: "Comparing"), .items, of: count)
         defer {
             reading.clear()
             comparing.clear()
@@ -101,17 +104,22 @@ struct CopyCommand: LootCommand {
     }
 
     private static func sentence(_ outcome: StoreCopy.Outcome) -> String {
-        let grouped = Money(symbol: "")
-        func count(_ items: Int) -> String { items == 1 ? "1 item" : "\(grouped.text(items)) items" }
-        var what = "Copied and verified \(count(outcome.verified))"
-        if outcome.files > 0 {
-            what += " and \(outcome.files == 1 ? "1 file" : "\(grouped.text(outcome.files)) files")"
-        }
+        let items: Message = "\(outcome.verified, one: "item", other: "items")"
+        let what: Message =
+            outcome.files == 0 ? items : "\(items) and \(outcome.files, one: "file", other: "files")"
+        let language = Language.current
         guard outcome.isExact else {
-            let (added, changed) = (grouped.text(outcome.added), grouped.text(outcome.changed))
-            return "\(what): \(added) added, \(changed) changed, same IDs, every field."
+            let (added, changed) = (language.number(outcome.added), language.number(outcome.changed))
+            return String(
+                localized:
+                    "Copied and verified \(what): \(added) added, \(changed) changed, same IDs, every field.")
         }
-        let instead = outcome.removed == 0 ? "" : " in place of \(count(outcome.removed))"
-        return "\(what)\(instead): same order, same IDs, every field."
+        if outcome.removed == 0 {
+            return String(localized: "Copied and verified \(what): same order, same IDs, every field.")
+        }
+        let removed: Message = "\(outcome.removed, one: "item", other: "items")"
+        return String(
+            localized:
+                "Copied and verified \(what) in place of \(removed): same order, same IDs, every field.")
     }
 }

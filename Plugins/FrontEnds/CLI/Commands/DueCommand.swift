@@ -48,8 +48,8 @@ struct DueCommand: LootCommand {
         let end = last ?? today.through(context.host.listSettings.dueWithin ?? DueDate.usualSpan)
         let due = try await inventory.due(on: today, through: end)
         let dates = due.dates.filter { query?.selects($0.item) ?? true }
-        let until = due.last == .last ? "" : " until \(due.last)"
-        try context.write(DueCommand.records(dates, today), empty: "Nothing is due\(until).")
+        let nothing: Message = due.last == .last ? "Nothing is due." : "Nothing is due until \(due.last)."
+        try context.write(DueCommand.records(dates, today), empty: nothing.text)
         return .success
     }
 
@@ -69,9 +69,10 @@ struct DueCommand: LootCommand {
     private static func records(_ dates: [DueDate], _ today: Day) -> Records {
         var records = Records(
             [
-                .init("date", "Date"), .init("days", "In"), .init("id", "ID"),
-                .init("name", "Name", wraps: true),
-                .init("kind", "What", wraps: true), .init("lentTo", nil),
+                .init("date", String(localized: "Date")), .init("days", String(localized: "In")),
+                .init("id", "ID"),
+                .init("name", String(localized: "Name"), wraps: true),
+                .init("kind", String(localized: "What"), wraps: true), .init("lentTo", nil),
             ], sharing: ["kind", "date", "days", "id", "name", "lentTo"], id: "id")
         let ids = ShortIDs(dates.map(\.item.id))
         for date in dates {
@@ -79,7 +80,7 @@ struct DueCommand: LootCommand {
             let style = days < 0 ? Style(foreground: .ansi(.red)) : days == 0 ? Style(.bold) : Style()
             records.append(
                 [
-                    .init(date.day.description),
+                    .init(.text(date.day.description), StyledText(date.day.text(in: .current))),
                     .init(.number(String(days)), StyledText(ItemPresentation.remaining(days), style)),
                     .init(.text(date.item.id.description), StyledText(ids[date.item.id], Style(.dim))),
                     .init(date.item.shownName),

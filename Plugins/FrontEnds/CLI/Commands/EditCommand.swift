@@ -77,8 +77,8 @@ struct EditCommand: LootCommand {
         if isMany, output.isTable {
             context.tell(
                 count == 0
-                    ? "Nothing to change. The items already have these values."
-                    : "Edited \(ItemPresentation.count(count)).")
+                    ? String(localized: "Nothing to change. The items already have these values.")
+                    : String(localized: "Edited \(ItemPresentation.count(count))."))
         }
         let carried = count - items.count
         if carried > 0, output.isTable, let commit {

@@ -65,7 +65,9 @@ struct ExportCommand: LootCommand {
         }
         let export = try await ItemExport(inventory, query, as: exporter.make())
         let console = context.console
-        let progress = ProgressLine(context, "Writing \(path ?? "items")", .bytes, of: nil)
+        let progress = ProgressLine(
+            context, path.map { String(localized: "Writing \($0)") } ?? String(localized: "Writing items"),
+            .bytes, of: nil)
         defer { progress.clear() }
         var written = 0
         let missing = try await export.write { (bytes) throws(LootError) in
@@ -77,8 +79,9 @@ struct ExportCommand: LootCommand {
         progress.clear()
         try file?.commit()
         for error in missing.prefix(ExportCommand.told) { context.complain(error) }
-        if missing.count > ExportCommand.told {
-            context.say("\(missing.count - ExportCommand.told) more files are not there")
+        let more = missing.count - ExportCommand.told
+        if more > 0 {
+            context.say(String(localized: "\(more, one: "more file is", other: "more files are") missing."))
         }
         guard let path else { return .success }
         context.tell(ItemPresentation.exported(export.count, to: path, without: missing.count))

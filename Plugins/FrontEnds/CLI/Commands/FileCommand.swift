@@ -84,7 +84,8 @@ struct FileCommand: LootCommand {
         switch action {
         case "list":
             try context.write(
-                FileCommand.records(of: files, photo: item.photo), empty: "“\(item.shownName)” has no files.")
+                FileCommand.records(of: files, photo: item.photo),
+                empty: String(localized: "“\(item.shownName)” has no files."))
         case "remove":
             var gone: [FileEntry] = []
             for text in context[FileCommand.numbers] {
@@ -92,7 +93,7 @@ struct FileCommand: LootCommand {
                 if !gone.contains(file) { gone.append(file) }
             }
             try await inventory.removeFiles(gone, of: item.id)
-            context.tell("Removed \(names(gone)) from “\(item.shownName)”.")
+            context.tell(String(localized: "Removed \(names(gone)) from “\(item.shownName)”."))
         default:
             let index = try FileEntry.index(of: context[FileCommand.number], in: files, of: item)
             try await change(action, index, of: files, item, inventory, context)
@@ -116,11 +117,17 @@ struct FileCommand: LootCommand {
         for path in paths { new.append(try read(path, context)) }
         let commit = try await inventory.addFiles(new, to: item.id)
         if commit == nil {
-            return context.tell("“\(item.shownName)” had \(new.count == 1 ? "it" : "them") already.")
+            return context.tell(
+                new.count == 1
+                    ? String(localized: "“\(item.shownName)” already has this file.")
+                    : String(localized: "“\(item.shownName)” already has these files."))
         }
         let before = Set(item.files)
         let now = try await inventory.item(.id(item.id))
-        context.tell("Added \(names(now.files.filter { !before.contains($0) })) to “\(item.shownName)”.")
+        context.tell(
+            String(
+                localized: "Added \(names(now.files.filter { !before.contains($0) })) to “\(item.shownName)”."
+            ))
     }
 
     private func read(_ path: String, _ context: CommandContext) throws(LootError) -> NewFile {
@@ -151,8 +158,9 @@ struct FileCommand: LootCommand {
     /// Returns a record for each file: number, name, type and size. In a table, marks the photo.
     static func records(of files: [FileEntry], photo: FileID?) -> Records {
         var records = Records([
-            .init("number", "#", isNumber: true), .init("name", "Name", wraps: true),
-            .init("type", "Type", wraps: true), .init("bytes", "Size", isNumber: true), .init("sha256", nil),
+            .init("number", "#", isNumber: true), .init("name", String(localized: "Name"), wraps: true),
+            .init("type", String(localized: "Type"), wraps: true),
+            .init("bytes", String(localized: "Size"), isNumber: true), .init("sha256", nil),
         ])
         for (index, file) in files.enumerated() {
             var name = StyledText(file.name)
@@ -190,16 +198,16 @@ struct FileCommand: LootCommand {
                         """, advice: "Enter the new number of the file.")
             }
             try await inventory.moveFile(file, to: target - 1, of: item.id)
-            context.tell("\(name) is file \(target) of “\(item.shownName)” now.")
+            context.tell(String(localized: "\(name) is file \(target) of “\(item.shownName)” now."))
         case "rename":
             let newName = context[FileCommand.newName]
             try await inventory.renameFile(file, to: newName, of: item.id)
-            context.tell("\(name) is called “\(newName)” now.")
+            context.tell(String(localized: "\(name) is called “\(newName)” now."))
         case "open":
             let contents = try await inventory.contents(of: file, of: item)
             let path = try FileOpener(environment: context.host.environment, files: context.files)
                 .open(contents, named: file.name)
-            context.tell("Opened a copy: \(TextRules.visible(path: path))")
+            context.tell(String(localized: "Opened a copy: \(TextRules.visible(path: path))"))
         default:
             let contents = try await inventory.contents(of: file, of: item)
             let path = context[FileCommand.output] ?? file.name
@@ -208,7 +216,10 @@ struct FileCommand: LootCommand {
             try writer.write(contents.bytes)
             try writer.commit()
             context.tell(
-                "Wrote \(name), \(ItemPresentation.size(of: file)), to \(TextRules.visible(path: path)).")
+                String(
+                    localized:
+                        "Wrote \(name), \(ItemPresentation.size(of: file)), to \(TextRules.visible(path: path))."
+                ))
         }
     }
 }

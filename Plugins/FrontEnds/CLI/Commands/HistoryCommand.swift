@@ -75,12 +75,13 @@ struct HistoryCommand: LootCommand {
         }
         guard !commits.isEmpty else {
             if isFiltered, context[OutputFormat.option] == .table {
-                context.line("No changes match that.")
+                context.line(String(localized: "No changes match that."))
                 return .success
             }
             try context.requireList()
             try context.write(
-                HistoryRecords([], context, showsChanges: false).records, empty: "No changes yet.")
+                HistoryRecords([], context, showsChanges: false).records,
+                empty: String(localized: "No changes yet."))
             return .success
         }
         let items = showsChanges ? try await context.items(of: commits.map(\.commit), in: inventory) : [:]
@@ -126,11 +127,15 @@ struct HistoryCommand: LootCommand {
         context.beginItems()
         let output = ChangeOutput(context, item: item)
         for (index, (commit, state)) in commits.enumerated() {
-            var head = StyledText("change \(commit.revision)", Style(foreground: .ansi(.yellow)))
+            var head = StyledText(
+                String(localized: "change \(commit.revision.description)"), Style(foreground: .ansi(.yellow)))
             if !state.isEmpty { head = head + StyledText(" (\(state))", Style(.dim)) }
             var text = (index == 0 ? "" : "\n") + context.rendered(head)
-            if let author = commit.author { text += context.rendered(StyledText("Author: \(author)")) }
-            text += context.rendered(StyledText("Date:   \(context.presentation.date(of: commit))"))
+            if let author = commit.author {
+                text += context.rendered(StyledText(String(localized: "Author: \(author)")))
+            }
+            text += context.rendered(
+                StyledText(String(localized: "Date:   \(context.presentation.date(of: commit))")))
             text += "\n"
             for line in StyledText(commit.heading, Style(.bold)).wrapped(
                 to: max((context.width ?? .max) - 4, 1))

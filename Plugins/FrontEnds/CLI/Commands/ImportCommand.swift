@@ -109,7 +109,7 @@ struct ImportCommand: LootCommand {
         }
         let (added, changed, remarks) = (plan.added, plan.changed, output.remarks(on: plan, isTrial: false))
         let rest = output.rest(of: plan, refusedFile: refusedFile)
-        let commit = try await inventory.commit(plan, title: "Import \(name)")
+        let commit = try await inventory.commit(plan, title: String(localized: "Import \(name)"))
         output.writeOutcome(added: added, changed: changed, rest: rest)
         // Only changes to a container affect its contents.
         let concerned = changed == 0 ? added : Set(commit?.changes.compactMap(\.change.item) ?? []).count
@@ -141,7 +141,7 @@ struct ImportCommand: LootCommand {
         _ context: CommandContext, _ file: (any ByteReader)?, _ inventory: Inventory,
         _ options: ImportOptions, _ name: String
     ) async throws(LootError) -> ImportPlan {
-        let progress = ProgressLine(context, "Reading \(name)", .bytes, of: file?.size)
+        let progress = ProgressLine(context, String(localized: "Reading \(name)"), .bytes, of: file?.size)
         defer { progress.clear() }
         var planner = try await ImportPlanner(inventory.store, options, name: name, size: file?.size)
         while true {

@@ -142,10 +142,10 @@ struct LabelsCommand: LootCommand {
             writers.append(writer)
         }
         for writer in writers { try writer.commit() }
-        let labels = count == 1 ? "1 label" : "\(count) labels"
-        let pages = sheets.count == 1 ? "1 sheet" : "\(sheets.count) sheets"
+        let labels: Message = "\(count, one: "label", other: "labels")"
+        let pages: Message = "\(sheets.count, one: "sheet", other: "sheets")"
         let place = names.count == 1 ? names[0] : "\(names[0]) … \(names[names.count - 1])"
-        context.tell("Wrote \(labels) on \(pages) to \(place).")
+        context.tell(String(localized: "Wrote \(labels) on \(pages) to \(place)."))
         return .success
     }
 

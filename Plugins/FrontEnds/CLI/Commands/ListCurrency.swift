@@ -36,9 +36,10 @@ enum ListCurrency {
         let console = context.console
         guard console.canAsk else { throw refusal }
         let choices = question.candidates.joined(separator: ", ")
-        console.writeError("\(question.reason.text(in: context.program.language))\n")
+        console.writeError("\(question.reason.text)\n")
         for _ in 0..<3 {
-            console.writeError("The currency of amounts in the file that have none (\(choices)): ")
+            console.writeError(
+                String(localized: "The currency of amounts in the file that have none (\(choices)): "))
             guard let answer = console.readLine()?.trimmed else { break }
             if let currency = Currency(sign: answer), question.candidates.contains(currency.code) {
                 return currency

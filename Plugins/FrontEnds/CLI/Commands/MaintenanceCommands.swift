@@ -22,10 +22,11 @@ struct CheckCommand: LootCommand {
         let report = try await context.maintainableStore("Can't check the store.").check()
         if context[OutputFormat.option] != .table {
             var records = Records([
-                .init("kind", "Kind"), .init("text", "Text", wraps: true), .init("code", nil),
+                .init("kind", String(localized: "Kind")),
+                .init("text", String(localized: "Text"), wraps: true), .init("code", nil),
             ])
             for sentence in report.verified {
-                records.append([.init("verified"), .init(sentence), .init(nil)])
+                records.append([.init("verified"), .init(sentence.text), .init(nil)])
             }
             for copy in context.syncCopies { records.append([.init("copy"), .init(copy), .init(nil)]) }
             for problem in report.problems {
@@ -35,15 +36,18 @@ struct CheckCommand: LootCommand {
             try context.write(records)
             return report.problems.isEmpty ? .success : .badData
         }
-        for sentence in report.verified { context.tell(sentence + ".") }
+        for sentence in report.verified { context.tell(sentence.text) }
         for copy in context.syncCopies {
             let name = TextRules.visible(path: copy)
             context.line(
-                "\(name) is a copy made by a sync program. Merge it with: \(context.program.name) merge '\(name)'"
+                String(
+                    localized:
+                        "\(name) is a copy made by a sync program. Merge it with: \(context.program.name) merge '\(name)'"
+                )
             )
         }
         if report.problems.isEmpty {
-            context.tell("No problems found.")
+            context.tell(String(localized: "No problems found."))
             return .success
         }
         try context.console.flush()
@@ -83,47 +87,61 @@ struct RecoverCommand: LootCommand {
         let store = try await context.maintainableStore("Can't recover the store.")
         if let problem = try await store.check().problems.first {
             let report = try await store.recover(isTrial: !writes)
-            let language = context.program.language
-            let damage: Message = "The store is damaged. \(problem.problem(in: language))"
-            context.line(damage.text(in: language))
+            let damage: Message = "The store is damaged. \(problem.problem())"
+            context.line(damage.text)
             show(report, isTrial: !writes, context)
             return writes ? .success : .badData
         }
         let count = try await store.summary().count
         if count == 0 { try context.requireList() }
-        context.line("Nothing is damaged. The store contains \(ItemPresentation.count(count)).")
+        context.line(
+            String(localized: "Nothing is damaged. The store contains \(ItemPresentation.count(count))."))
         return .success
     }
 
     private func show(_ report: RecoveryReport, isTrial: Bool, _ context: CommandContext) {
-        context.line("\(isTrial ? "Would keep" : "Kept") \(ItemPresentation.count(report.kept)).")
+        context.line(
+            isTrial
+                ? String(localized: "Would keep \(report.kept, one: "item", other: "items").")
+                : String(localized: "Kept \(report.kept, one: "item", other: "items")."))
         if !report.restored.isEmpty {
-            context.line("Restored from an earlier version of the file:")
+            context.line(String(localized: "Restored from an earlier version of the file:"))
             for item in report.restored.prefix(20) {
                 context.line("  \(item.id.short)  \(TextRules.visible(item.shownName))")
             }
-            if report.restored.count > 20 { context.line("  and \(report.restored.count - 20) more") }
+            if report.restored.count > 20 {
+                context.line(String(localized: "  and \(report.restored.count - 20) more"))
+            }
         }
         if report.lostHistory {
             context.line(
                 isTrial
-                    ? "The damaged history would be set aside. Earlier changes couldn't be undone."
-                    : "The damaged history was set aside. Earlier changes can't be undone.")
+                    ? String(
+                        localized:
+                            "The damaged history would be set aside. Earlier changes couldn't be undone.")
+                    : String(localized: "The damaged history was set aside. Earlier changes can't be undone.")
+            )
         }
         if report.lost.isEmpty {
-            context.line("\(isTrial ? "Would drop" : "Dropped") nothing.")
+            context.line(
+                isTrial ? String(localized: "Would drop nothing.") : String(localized: "Dropped nothing.")
+            )
         } else {
-            context.line(isTrial ? "Would drop:" : "Dropped:")
+            context.line(
+                isTrial ? String(localized: "Would drop:") : String(localized: "Dropped:"))
             for loss in report.lost {
-                context.line("  \(loss.problem(in: context.program.language))")
+                context.line("  \(loss.problem())")
             }
         }
         if isTrial {
             context.line(
-                "Nothing was changed. To do it, keeping the damaged files aside: \(context.program.name) recover --write"
+                String(
+                    localized:
+                        "Nothing was changed. To do it, keeping the damaged files aside: \(context.program.name) recover --write"
+                )
             )
         } else if !report.setAside.isEmpty {
-            context.line("The damaged files were saved as:")
+            context.line(String(localized: "The damaged files were saved as:"))
             for file in report.setAside { context.line("  \(file)") }
         }
     }
@@ -144,8 +162,8 @@ struct CompactCommand: LootCommand {
         let (before, after) = try await context.maintainableStore("Can't compact the store.").compact()
         context.line(
             before == after
-                ? "The file is complete. The size of the store is \(before) bytes."
-                : "The size of the store was reduced from \(before) to \(after) bytes.")
+                ? String(localized: "The file is complete. The size of the store is \(before) bytes.")
+                : String(localized: "The size of the store was reduced from \(before) to \(after) bytes."))
         return .success
     }
 }

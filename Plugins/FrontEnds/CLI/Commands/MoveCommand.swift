@@ -88,7 +88,10 @@ struct MoveCommand: LootCommand {
         let what =
             chosen.items.count == 1
             ? "“\(chosen.items[0].shownName)”" : ItemPresentation.count(chosen.items.count)
-        context.tell("\(isMoved ? "Moved" : "Left") \(what) \(isMoved ? "to" : "at") #\(target + 1).")
+        context.tell(
+            isMoved
+                ? String(localized: "Moved \(what) to #\(target + 1).")
+                : String(localized: "Left \(what) at #\(target + 1)."))
         return .success
     }
 }

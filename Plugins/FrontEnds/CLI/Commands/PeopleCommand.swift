@@ -64,12 +64,12 @@ struct PeopleCommand: LootCommand {
         case "remove":
             let name = context[PeopleCommand.name]
             let removed = try file.change { (people) throws(LootError) in try people.remove(name) }
-            context.line("\(removed.name)'s token is revoked.")
+            context.line(String(localized: "\(removed.name)'s token is revoked."))
         case "link": try await share(context, file)
         case "unlink":
             let id = context[PeopleCommand.link]
             let link = try file.change { (people) throws(LootError) in try people.takeBack(id) }
-            context.line("The link \(link.id) is revoked.")
+            context.line(String(localized: "The link \(link.id) is revoked."))
         default: try show(context, file)
         }
         return .success
@@ -79,8 +79,10 @@ struct PeopleCommand: LootCommand {
         let (name, role) = (context[PeopleCommand.name], context[PeopleCommand.role])
         let token = try file.change { (people) throws(LootError) in try people.add(name, role) }
         context.line(token)
-        let right = role == .write ? "can change the list" : "can read the list"
-        context.say("\(name) \(right) with this token. It is printed only once.")
+        context.say(
+            role == .write
+                ? String(localized: "\(name) can change the list with this token. It is printed only once.")
+                : String(localized: "\(name) can read the list with this token. It is printed only once."))
     }
 
     private func share(_ context: CommandContext, _ file: PeopleFile) async throws(LootError) {
@@ -104,11 +106,14 @@ struct PeopleCommand: LootCommand {
         var base = (context[PeopleCommand.url] ?? context.listeningURL)[...]
         while base.hasSuffix("/") { base = base.dropLast() }
         context.line("\(base)/shared/\(secret)")
-        context.say("It is valid until \(end). The address is printed only once.")
+        context.say(String(localized: "It is valid until \(end). The address is printed only once."))
         if context[PeopleCommand.url] == nil, context.listensOnlyHere {
             context.say(
-                "Only this machine can open this address. Set http.address or http.publicURL, or use --url with "
-                    + "the address of your server.")
+                String(
+                    localized: """
+                        Only this machine can open this address. Set http.address or http.publicURL, or use --url with \
+                        the address of your server.
+                        """))
         }
     }
 
@@ -130,32 +135,39 @@ struct PeopleCommand: LootCommand {
     private func show(_ context: CommandContext, _ file: PeopleFile) throws(LootError) {
         try context.write(
             PeopleCommand.records(file.read()),
-            empty: "No people. Add one with: \(context.program.name) people add NAME")
+            empty: String(localized: "No people. Add one with: \(context.program.name) people add NAME"))
     }
 
     /// Returns records of people and links, with the names and IDs for removing them. Omits digests.
     private static func records(_ people: People) -> Records {
         var records = Records(
             [
-                .init("kind", nil), .init("name", "Name", wraps: true, resists: true), .init("role", "Role"),
-                .init("since", "Since"),
-                .init("until", "Until"), .init("title", "Title"), .init("view", "Shows", wraps: true),
+                .init("kind", nil), .init("name", String(localized: "Name"), wraps: true, resists: true),
+                .init("role", String(localized: "Role")),
+                .init("since", String(localized: "Since")),
+                .init("until", String(localized: "Until")), .init("title", String(localized: "Title")),
+                .init("view", String(localized: "Shows"), wraps: true),
             ], id: "name")
         for person in people.people {
             records.append([
                 .init("person"), .init(person.name), .init(person.role.rawValue),
-                .init(.text(person.since.description), StyledText("since \(person.since)")), .init(nil),
+                .init(
+                    .text(person.since.description), StyledText(String(localized: "since \(person.since)"))),
+                .init(nil),
                 .init(nil), .init(nil),
             ])
         }
         for link in people.links {
             let isOver = link.until <= .now
             records.append([
-                .init("link"), .init(.text(link.id), StyledText("link \(link.id)")),
+                .init("link"), .init(.text(link.id), StyledText(String(localized: "link \(link.id)"))),
                 .init(People.Role.read.rawValue), .init(nil),
                 .init(
                     .text(link.until.description),
-                    StyledText(isOver ? "ended" : "until \(link.lastDay)", isOver ? Style(.dim) : Style())),
+
+                    StyledText(
+                        isOver ? String(localized: "ended") : String(localized: "until \(link.lastDay)"),
+                        isOver ? Style(.dim) : Style())),
                 .init(link.view.name),
                 .init(link.view.json, StyledText(link.view.json.json(columns: .max))),
             ])

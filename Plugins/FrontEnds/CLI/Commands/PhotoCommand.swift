@@ -86,8 +86,9 @@ struct PhotoCommand: LootCommand {
         let what = PhotoCommand.what(chosen)
         context.tell(
             chosen.commit == nil
-                ? "\(what) \(chosen.items.count == 1 ? "has" : "have") no photo."
-                : "Removed the photo of \(what).")
+                ? chosen.items.count == 1
+                    ? String(localized: "\(what) has no photo.") : String(localized: "\(what) have no photo.")
+                : String(localized: "Removed the photo of \(what)."))
     }
 
     private func set(
@@ -103,7 +104,10 @@ struct PhotoCommand: LootCommand {
         }
         if let chosen {
             context.tell(
-                "The photo of \(PhotoCommand.what(chosen)) is now \(ItemPresentation.text(of: photo)).")
+                String(
+                    localized:
+                        "The photo of \(PhotoCommand.what(chosen)) is now \(ItemPresentation.text(of: photo))."
+                ))
         }
     }
 
@@ -121,8 +125,10 @@ struct PhotoCommand: LootCommand {
         }
         for item in items {
             let photo = try await inventory.photo(of: item)
-            let text = photo.map { "The photo of “\(item.shownName)” is \(ItemPresentation.text(of: $0))." }
-            context.line(text ?? "“\(item.shownName)” has no photo.")
+            let text = photo.map {
+                String(localized: "The photo of “\(item.shownName)” is \(ItemPresentation.text(of: $0)).")
+            }
+            context.line(text ?? String(localized: "“\(item.shownName)” has no photo."))
         }
     }
 
@@ -146,7 +152,9 @@ struct PhotoCommand: LootCommand {
         let writer = try context.create(path)
         try writer.write(photo.bytes)
         try writer.commit()
-        context.tell("Wrote \(ItemPresentation.text(of: photo)) to \(TextRules.visible(path: path)).")
+        context.tell(
+            String(
+                localized: "Wrote \(ItemPresentation.text(of: photo)) to \(TextRules.visible(path: path))."))
     }
 
     /// Reads a photo from a file or standard input.

@@ -65,10 +65,15 @@ struct PlacesCommand: LootCommand {
         try await confirm(move, inventory, context)
         let (commit, met) = try await inventory.move(move)
         let target = TextRules.visible(path: move.target.description)
-        guard let commit else { return context.tellNothing("The place is already “\(target)”.") }
+        guard let commit else {
+            return context.tellNothing(String(localized: "The place is already “\(target)”."))
+        }
         let source = TextRules.visible(path: move.source.description)
         context.tell(
-            "Moved “\(source)” to “\(target)”, with \(ItemPresentation.count(commit.changes.count)).")
+            String(
+                localized:
+                    "Moved “\(source)” to “\(target)”, with \(ItemPresentation.count(commit.changes.count)).")
+        )
         if met > 0 {
             let count = try await inventory.count(in: move.target)
             context.tell(ItemPresentation.joined(move.target, count))
@@ -88,7 +93,7 @@ struct PlacesCommand: LootCommand {
         let target = TextRules.visible(path: move.target.description)
         let items = ItemPresentation.count(commit.changes.count)
         try context.confirm(
-            "Move “\(source)” to “\(target)”, with \(items)?",
+            String(localized: "Move “\(source)” to “\(target)”, with \(items)?"),
             refusal: LootError(
                 .usage, "Can't change “\(source)”.",
                 reason: """

@@ -97,16 +97,19 @@ struct PluginsCommand: LootCommand {
         case "trust": try await trust(context, programs)
         case "forget":
             try programs.forget(context[Self.name])
-            context.line("\(context[Self.name]) is no longer trusted.")
+            context.line(String(localized: "\(context[Self.name]) is no longer trusted."))
         case "new":
             let (kind, language) = (context[Self.kind] ?? "store", context[Self.language] ?? "python")
             let files = try programs.writeTemplate(kind, in: language, name: context[Self.name])
-            context.line("Wrote \(files.joined(separator: " and ")).")
+            context.line(String(localized: "Wrote \(list: files)."))
             let file = files[0]
             let built = file.hasSuffix(".go") ? String(file.dropLast(3)) : file
-            if built != file { context.line("Build it with: go build -o \(built) \(file)") }
+            if built != file {
+                context.line(String(localized: "Build it with: go build -o \(built) \(file)"))
+            }
             let sample = kind == "importer" ? " --sample FILE" : ""
-            context.line("Test it with: \(context.program.name) plugins test ./\(built)\(sample)")
+            context.line(
+                String(localized: "Test it with: \(context.program.name) plugins test ./\(built)\(sample)"))
         case "test": return try await test(context, programs, record: nil, tell)
         case "record": return try await test(context, programs, record: context[Self.file], tell)
         default:
@@ -122,7 +125,7 @@ struct PluginsCommand: LootCommand {
     ) async throws(LootError) {
         let name = context[Self.program]
         try context.confirm(
-            "Allow \(TextRules.visible(path: name)) to be run, with all that you may do?",
+            String(localized: "Allow \(TextRules.visible(path: name)) to be run, with all that you may do?"),
             refusal: LootError(
                 .declined, "Can't trust \(TextRules.visible(path: name)).",
                 reason: """
@@ -130,10 +133,11 @@ struct PluginsCommand: LootCommand {
                     confirmation.
                     """, advice: "Confirm it with --yes."))
         let program = try await programs.trust(name)
-        context.line("\(program.name) is trusted. It offers:")
+        context.line(String(localized: "\(program.name) is trusted. It offers:"))
         for offer in program.offers {
-            let access = offer.kind == .action ? " It changes the items that you select." : ""
-            context.line("  \(offer.kind.rawValue) \(offer.name): \(offer.summary)\(access)")
+            let access =
+                offer.kind == .action ? String(localized: " It changes the items that you select.") : ""
+            context.line("  \(offer.kind.rawValue) \(offer.name): \(offer.summary.text)\(access)")
         }
     }
 
@@ -159,7 +163,10 @@ struct PluginsCommand: LootCommand {
     private func listPrograms(_ programs: [PluginProgram], _ context: CommandContext) {
         if programs.isEmpty {
             return context.line(
-                "No plugins in other languages found. Create one with: \(context.program.name) plugins new NAME"
+                String(
+                    localized:
+                        "No plugins in other languages found. Create one with: \(context.program.name) plugins new NAME"
+                )
             )
         }
         var table = Table(
@@ -168,10 +175,10 @@ struct PluginsCommand: LootCommand {
         let rows = programs.map { program in
             let state =
                 switch program.trust {
-                case .trusted: "trusted"
-                case .unknown: "not trusted"
-                case .changed: "changed, not run"
-                case .missing: "gone"
+                case .trusted: String(localized: "trusted")
+                case .unknown: String(localized: "not trusted")
+                case .changed: String(localized: "changed, not run")
+                case .missing: String(localized: "missing")
                 }
             let offers = program.offers.map { "\($0.kind.rawValue) \($0.name)" }.joined(separator: ", ")
             return [
@@ -190,11 +197,14 @@ struct PluginsCommand: LootCommand {
     /// Writes the plugins from which a configuration can select.
     func listPlugins(_ context: CommandContext) {
         let headings: [(PluginDescriptor.Kind, String)] = [
-            (.store, "Stores (store.use)"), (.decorator, "Store decorators (store.with)"),
-            (.sectioning, "Sections (sections.use)"), (.catalog, "Catalogs (catalogs)"),
-            (.importer, "Importers (importers)"), (.exporter, "Exporters (exporters)"),
-            (.hook, "Hooks (hooks)"), (.action, "Actions (actions)"),
-            (.frontEnd, "Front ends (frontEnd.use)"),
+            (.store, String(localized: "Stores (store.use)")),
+            (.decorator, String(localized: "Store decorators (store.with)")),
+            (.sectioning, String(localized: "Sections (sections.use)")),
+            (.catalog, String(localized: "Catalogs (catalogs)")),
+            (.importer, String(localized: "Importers (importers)")),
+            (.exporter, String(localized: "Exporters (exporters)")),
+            (.hook, String(localized: "Hooks (hooks)")), (.action, String(localized: "Actions (actions)")),
+            (.frontEnd, String(localized: "Front ends (frontEnd.use)")),
         ]
         let plugins = context.host.plugins
         var text = ""
@@ -214,19 +224,20 @@ struct PluginsCommand: LootCommand {
     /// Returns a record for each plugin, with its options as an array of objects.
     private static func records(_ plugins: [PluginDescriptor]) -> Records {
         var records = Records([
-            .init("name", "Name"), .init("kind", "Kind"), .init("summary", "Summary", wraps: true),
+            .init("name", String(localized: "Name")), .init("kind", String(localized: "Kind")),
+            .init("summary", String(localized: "Summary"), wraps: true),
             .init("options", nil),
         ])
         for plugin in plugins {
             let options = plugin.options.map { option in
                 var members: [ForeignField] = [
-                    .init("name", .text(option.name)), .init("summary", .text(option.summary)),
+                    .init("name", .text(option.name)), .init("summary", .text(option.summary.text)),
                 ]
                 if let value = option.defaultValue { members.append(.init("default", .text(value.text))) }
                 return ForeignValue.object(members)
             }
             records.append([
-                .init(plugin.name), .init(plugin.kind.rawValue), .init(plugin.summary),
+                .init(plugin.name), .init(plugin.kind.rawValue), .init(plugin.summary.text),
                 .init(options.isEmpty ? nil : .array(options), ""),
             ])
         }
@@ -234,12 +245,12 @@ struct PluginsCommand: LootCommand {
     }
 
     private func rows(_ plugin: PluginDescriptor) -> [[StyledText]] {
-        [[StyledText("  \(plugin.name)"), StyledText(plugin.summary)]]
+        [[StyledText("  \(plugin.name)"), StyledText(plugin.summary.text)]]
             + plugin.options.map { option in
-                let value = option.defaultValue.map { " (default \($0.text))" } ?? ""
+                let value = option.defaultValue.map { " " + String(localized: "(default \($0.text))") } ?? ""
                 return [
                     StyledText("    \(option.name)", Style(.dim)),
-                    StyledText(option.summary + value, Style(.dim)),
+                    StyledText(option.summary.text + value, Style(.dim)),
                 ]
             }
     }

@@ -37,8 +37,8 @@ struct RemoveCommand: LootCommand {
         guard let chosen else { return .success }
         context.tell(
             chosen.items.count == 1
-                ? "Removed “\(chosen.items[0].name)”."
-                : "Removed \(ItemPresentation.count(chosen.items.count)).")
+                ? String(localized: "Removed “\(chosen.items[0].name)”.")
+                : String(localized: "Removed \(ItemPresentation.count(chosen.items.count))."))
         for (place, count) in left { context.tell("\(ItemPresentation.left(count, in: place)).") }
         return .success
     }

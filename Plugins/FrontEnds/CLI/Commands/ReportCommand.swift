@@ -118,7 +118,7 @@ struct ReportCommand: LootCommand {
         }
         guard let file, let path else { return .success }
         try file.commit()
-        context.tell("Wrote a report of \(ItemPresentation.count(count)) to \(path).")
+        context.tell(String(localized: "Wrote a report of \(ItemPresentation.count(count)) to \(path)."))
         return .success
     }
 }

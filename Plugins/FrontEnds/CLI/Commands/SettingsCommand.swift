@@ -50,7 +50,8 @@ struct SettingsCommand: LootCommand {
             let value = try await inventory.settings()[path]
             context.tell(
                 commit == nil
-                    ? "It already has this value." : "Set \(path.text) to \(SettingText.line(value)).")
+                    ? String(localized: "It already has this value.")
+                    : String(localized: "Set \(path.text) to \(SettingText.line(value))."))
         case "unset":
             let key = SettingKey(rawValue: context[SettingsCommand.key])
             // A setting from a newer version can be removed even though it is unknown.
@@ -60,7 +61,8 @@ struct SettingsCommand: LootCommand {
             }
             context.tell(
                 commit == nil
-                    ? "The list doesn't contain this setting." : "Unset \(TextRules.visible(key.rawValue)).")
+                    ? String(localized: "The list doesn't contain this setting.")
+                    : String(localized: "Unset \(TextRules.visible(key.rawValue))."))
         default: try show(try await inventory.settings(), context)
         }
         return .success
@@ -68,7 +70,8 @@ struct SettingsCommand: LootCommand {
 
     private func show(_ settings: ListSettings, _ context: CommandContext) throws(LootError) {
         var records = Records([
-            .init("key", "Key"), .init("value", "Value", wraps: true), .init("origin", "From", wraps: true),
+            .init("key", String(localized: "Key")), .init("value", String(localized: "Value"), wraps: true),
+            .init("origin", String(localized: "From"), wraps: true),
         ])
         func append(_ key: SettingKey, _ value: ForeignValue, _ origin: String) {
             records.append([

@@ -24,9 +24,11 @@ struct ShoppingCommand: LootCommand {
         query.filter = .all([query.filter, .isBelowMinimum].compactMap(\.self))
         var records = Records(
             [
-                .init("buy", "Buy", isNumber: true), .init("name", "Name", wraps: true),
-                .init("quantity", "Have", isNumber: true), .init("minimum", "Minimum", isNumber: true),
-                .init("vendor", "Vendor", wraps: true), .init("id", nil),
+                .init("buy", String(localized: "Buy"), isNumber: true),
+                .init("name", String(localized: "Name"), wraps: true),
+                .init("quantity", String(localized: "Have"), isNumber: true),
+                .init("minimum", String(localized: "Minimum"), isNumber: true),
+                .init("vendor", String(localized: "Vendor"), wraps: true), .init("id", nil),
             ], sharing: ["id", "name", "buy", "quantity", "minimum", "vendor"], id: "id")
         for item in try await context.inventory().store.items(of: query) {
             let minimum = item.minimum ?? 0
@@ -36,7 +38,7 @@ struct ShoppingCommand: LootCommand {
                 .init(item.id.description),
             ])
         }
-        try context.write(records, empty: "Nothing is below its minimum.")
+        try context.write(records, empty: String(localized: "Nothing is below its minimum."))
         return .success
     }
 }

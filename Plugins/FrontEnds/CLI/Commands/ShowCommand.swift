@@ -44,7 +44,7 @@ struct ShowCommand: LootCommand {
     ) async {
         var keys = [Field.idKey] + Field.all.map(\.key) + item.custom.keys.sorted().map(FieldKey.custom)
         keys.removeAll { item.value(for: $0) == nil || $0 == "files" }
-        let photo = await ShowCommand.photo(of: item, inventory, context.program.language)
+        let photo = await ShowCommand.photo(of: item, inventory)
         var facts = (fields ?? keys).map { key in
             let text =
                 key == "photo" ? photo : context.presentation.text(of: key, in: item, on: .today)
@@ -54,24 +54,22 @@ struct ShowCommand: LootCommand {
         if let holding = try? await inventory.holding(of: item) {
             let (count, total) = (holding.count, holding.total)
             let text = "\(ItemPresentation.count(count)), \(context.presentation.money.text(total))"
-            facts.append(("In it", StyledText(text)))
+            facts.append((String(localized: "In it"), StyledText(text)))
         }
         context.write(facts: facts)
         guard item.hasDetails, !item.files.isEmpty, let files = try? await inventory.files(of: item) else {
             return
         }
-        context.line(StyledText("Files", Style(.dim)))
+        context.line(StyledText(String(localized: "Files"), Style(.dim)))
         context.write(FileCommand.records(of: files, photo: item.photo).table(context, isHeaded: false))
     }
 
     /// Returns a description of an item's photo, or of the error if it can't be read.
-    private static func photo(
-        of item: Item, _ inventory: Inventory, _ language: Language
-    ) async -> String {
+    private static func photo(of item: Item, _ inventory: Inventory) async -> String {
         do {
             return try await inventory.photo(of: item).map(ItemPresentation.text) ?? ""
         } catch {
-            return error.explanation.text(in: language)
+            return error.explanation.text
         }
     }
 }

@@ -24,7 +24,7 @@ struct UndoCommand: LootCommand {
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
         let inventory = try await context.inventory()
         guard let text = context[UndoCommand.change] else {
-            try await context.tell(try await inventory.undo(), "Undid")
+            try await context.tell(try await inventory.undo()) { "Undid: \($0)" }
             return .success
         }
         guard let number = UInt64(text) else {
@@ -33,7 +33,7 @@ struct UndoCommand: LootCommand {
                 reason: "A change is identified by its number.",
                 advice: "See the numbers with “\(context.program.name) history”.")
         }
-        try await context.tell(try await inventory.undo(Revision(rawValue: number)), "Undid")
+        try await context.tell(try await inventory.undo(Revision(rawValue: number))) { "Undid: \($0)" }
         return .success
     }
 }
@@ -48,15 +48,15 @@ struct RedoCommand: LootCommand {
     var listNeed: ListNeed { .past }
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
-        try await context.tell(try await context.inventory().redo(), "Redid")
+        try await context.tell(try await context.inventory().redo()) { "Redid: \($0)" }
         return .success
     }
 }
 
 extension CommandContext {
     /// Reports an undone or redone commit: as a message, or in a machine-readable format.
-    fileprivate func tell(_ commit: Commit, _ verb: String) async throws(LootError) {
-        if self[OutputFormat.option] == .table { return tell("\(verb): \(commit.title)") }
+    fileprivate func tell(_ commit: Commit, _ sentence: (String) -> Message) async throws(LootError) {
+        if self[OutputFormat.option] == .table { return tell(sentence(commit.title).text) }
         let items = try await self.items(of: [commit], in: inventory())
         try write(HistoryRecords([(commit, "")], self, showsChanges: true) { items[$0] }.records)
     }

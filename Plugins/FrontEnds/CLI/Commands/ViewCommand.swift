@@ -63,7 +63,8 @@ struct ViewCommand: LootCommand {
                 if let inventory { try await inventory.removeView(name, for: context.host) } else {
                     try context.host.removeView(name)
                 }
-            context.tell("Removed “\(removed.name)”. Restore it with: \(command(removed, context))")
+            context.tell(
+                String(localized: "Removed “\(removed.name)”. Restore it with: \(command(removed, context))"))
         default: try show(context)
         }
         return .success
@@ -91,9 +92,10 @@ struct ViewCommand: LootCommand {
             try await context.inventory().save(view, for: context.host)
         }
         if let old, old != view {
-            context.tell("Replaced “\(name)”. It was: \(command(old, context))")
+            context.tell(String(localized: "Replaced “\(name)”. It was: \(command(old, context))"))
         } else {
-            context.tell("Saved. Show it with: \(context.program.name) list \("@\(name)".quotedForView)")
+            let view = "@\(name)".quotedForView
+            context.tell(String(localized: "Saved. Show it with: \(context.program.name) list \(view)"))
         }
     }
 
@@ -107,8 +109,8 @@ struct ViewCommand: LootCommand {
         let names = SavedView.names + ["fields"]
         var records = Records(
             [
-                .init("name", "View", wraps: true, resists: true),
-                .init("options", "Options", wraps: true),
+                .init("name", String(localized: "View"), wraps: true, resists: true),
+                .init("options", String(localized: "Options"), wraps: true),
             ] + names.map { .init($0, nil) }, sharing: ["name"] + names)
         for view in views {
             records.append(
@@ -117,7 +119,9 @@ struct ViewCommand: LootCommand {
                 ] + names.map { .init(view.said(by: $0)) })
         }
         try context.write(
-            records, empty: "No views. Save one with: \(context.program.name) view save NAME --where FILTER")
+            records,
+            empty: String(
+                localized: "No views. Save one with: \(context.program.name) view save NAME --where FILTER"))
     }
 
     /// Returns the command that saves a view.

@@ -11,12 +11,13 @@ extension CommandContext {
         guard isFirstStart else { return nil }
         let name = program.name
         console.writeError(
-            """
-            Welcome to LootLogger, which keeps track of what you own.
-            “\(name) tui” shows your list in the terminal, “\(name) serve --open” in a browser.
-            “\(name) help” explains every command, for example “\(name) add Lamp --value 40”.
+            String(
+                localized: """
+                    Welcome to LootLogger, which keeps track of what you own.
+                    “\(name) tui” shows your list in the terminal, “\(name) serve --open” in a browser.
+                    “\(name) help” explains every command, for example “\(name) add Lamp --value 40”.
 
-            """)
+                    """))
         return askForCurrency()
     }
 
@@ -39,14 +40,15 @@ extension CommandContext {
     /// Returns the answer, or `nil` if the input ends or no answer is a currency.
     private func askForCurrency() -> Currency? {
         let usual = Currency(locale: host.environment) ?? presentation.money.currency
-        let offered = usual.map { " [\($0.code)]" } ?? ""
+        let question: Message =
+            usual.map { "The currency of your values, such as EUR, $ or £ [\($0.code)]: " }
+            ?? "The currency of your values, such as EUR, $ or £: "
         for _ in 0..<3 {
-            console.writeError(
-                "The currency of your values, such as EUR, $ or £\(offered): ")
+            console.writeError(question.text)
             guard let answer = console.readLine()?.trimmed else { return nil }
             if answer.isEmpty { return usual }
             do { return try Currency(named: answer) } catch {
-                console.writeError("\(error.text(in: program.language))\n")
+                console.writeError("\(error.text)\n")
             }
         }
         return nil

@@ -29,7 +29,9 @@ struct CompletionAnswers {
         for kind in completion.asked.map(Known.init) {
             found += (try? await candidates(kind)) ?? []
         }
-        if completion.isOfCommand { found += begun(host.aliases.map { Candidate($0.name, $0.line) }) }
+        if completion.isOfCommand {
+            found += begun(host.aliases.map { Candidate($0.name, Message(verbatim: $0.line)) })
+        }
         return found
     }
 
@@ -71,7 +73,7 @@ struct CompletionAnswers {
 
     /// All keys of the configuration: those that are set, and the options of the selectable plugins.
     private var keys: [Candidate] {
-        var keys = host.configuration().map { Candidate($0.path, $0.value) }
+        var keys = host.configuration().map { Candidate($0.path, Message(verbatim: $0.value)) }
         let slots: [(PluginDescriptor.Kind, String)] = [
             (.store, "store"), (.sectioning, "sections"), (.frontEnd, "frontEnd"),
         ]
@@ -105,7 +107,7 @@ struct CompletionAnswers {
             let fields = fieldNames + [Field.idKey.rawValue]
             return begun(fields + filter.words).map { candidate in
                 let name = String(candidate.word.dropFirst(filter.head.count))
-                return Candidate(candidate.word, Field.meant(by: name)?.summary.text ?? "")
+                return Candidate(candidate.word, Field.meant(by: name)?.summary ?? "")
             }
         case .value(let key): return try await values(of: key, in: filter)
         default: return begun(filter.words)
@@ -145,7 +147,8 @@ struct CompletionAnswers {
             var found: [Candidate] = []
             for range in ranges {
                 for (index, item) in try await store.page(of: .all, rows: range).items.enumerated() {
-                    found.append(Candidate("#\(range.lowerBound + index + 1)", item.shownName))
+                    found.append(
+                        Candidate("#\(range.lowerBound + index + 1)", Message(verbatim: item.shownName)))
                 }
             }
             return found
@@ -162,8 +165,8 @@ struct CompletionAnswers {
             let (item, id) = (items[index], ids[items[index].id])
             guard !names.isEmpty, names[index].hasPrefix(folded),
                 names.count(where: { $0 == names[index] }) == 1, CompletionAnswers.isReference(item.name)
-            else { return Candidate(id, item.shownName) }
-            return Candidate(item.name, item.location.map { "\(id), \($0)" } ?? id)
+            else { return Candidate(id, Message(verbatim: item.shownName)) }
+            return Candidate(item.name, Message(verbatim: item.location.map { "\(id), \($0)" } ?? id))
         }
     }
 
@@ -185,14 +188,15 @@ struct CompletionAnswers {
 
     private func changes() async throws(LootError) -> [Candidate] {
         let history = try await host.store().titles(limit: CompletionAnswers.offered)
-        return begun(history.undoable.reversed().map { Candidate("\($0.revision)", $0.title) })
+        return begun(
+            history.undoable.reversed().map { Candidate("\($0.revision)", Message(verbatim: $0.title)) })
     }
 
     /// Returns the numbers of the preceding item's files.
     private func filesOfItem() async throws(LootError) -> [Candidate] {
         let inventory = Inventory(try await host.store())
         let item = try await inventory.item(ItemReference(parsing: completion.invocation[ItemArguments.one]))
-        return begun(item.allFiles.enumerated().map { Candidate("\($0 + 1)", $1.name) })
+        return begun(item.allFiles.enumerated().map { Candidate("\($0 + 1)", Message(verbatim: $1.name)) })
     }
 
     /// Returns the distinct values of a field.
@@ -255,7 +259,9 @@ struct CompletionAnswers {
     private func sections() -> [Candidate] {
         let parts = typed.split(separator: ":", omittingEmptySubsequences: false)
         let sectionings = host.plugins.filter { $0.kind == .sectioning }
-        guard parts.count > 1 else { return begun(sectionings.map { Candidate($0.name, $0.summary) }) }
+        guard parts.count > 1 else {
+            return begun(sectionings.map { Candidate($0.name, $0.summary) })
+        }
         guard let plugin = sectionings.first(where: { $0.name == parts[0] }),
             parts.count - 2 < plugin.shortForm.count,
             let option = plugin.options.first(where: { $0.name == plugin.shortForm[parts.count - 2] })
@@ -276,7 +282,7 @@ struct CompletionAnswers {
         begun(
             host.ownFields.fields.flatMap { field in
                 field.choices.isEmpty || !typed.hasPrefix(field.name + "=")
-                    ? [Candidate(field.name + "=", field.unit ?? "")]
+                    ? [Candidate(field.name + "=", Message(verbatim: field.unit ?? ""))]
                     : field.choices.map { Candidate("\(field.name)=\($0)") }
             })
     }

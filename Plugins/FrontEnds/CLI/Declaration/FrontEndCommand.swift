@@ -20,13 +20,13 @@ struct FrontEndCommand: Sendable {
 
     var declaration: Command {
         Command(
-            command.name, summary: Message(verbatim: command.summary), group: "Other front ends",
+            command.name, summary: command.summary, group: "Other front ends",
             options: flags.map { flag in
                 switch flag.1 {
                 case .toggle(let option): option as any AnyOption
                 case .value(let option): option
                 }
-            }, examples: command.examples.map { Command.Example($0.line, Message(verbatim: $0.summary)) })
+            }, examples: command.examples.map { Command.Example($0.line, $0.summary) })
     }
 
     /// Returns the settings given by the options. They aren't validated until the plugin is created.
@@ -55,11 +55,11 @@ struct FrontEndCommand: Sendable {
         plugin.options.map { option in
             let name = FrontEndCommand.flagName(option.name)
             func value(_ placeholder: String, _ values: Values = .any) -> Flag {
-                .value(.value(name, placeholder, Message(verbatim: option.summary), values: values))
+                .value(.value(name, placeholder, option.summary, values: values))
             }
             let flag =
                 switch option.kind {
-                case .flag: Flag.toggle(.toggle(name, Message(verbatim: option.summary)))
+                case .flag: Flag.toggle(.toggle(name, option.summary))
                 case .choice(let words): value("WORD", .oneOf(words))
                 case .path: value("FILE", .file)
                 case .address: value("ADDRESS", Known.addresses.values)

@@ -3,7 +3,7 @@ package import LootCore
 extension LootProgram {
     /// Returns the text of an error. Remedies are shown as commands of this program.
     package func description(of error: LootError) -> String {
-        error.text(in: language) { words(for: $0, item: error.item) }
+        error.text { words(for: $0, item: error.item) }
     }
 
     /// Returns the command or option for a remedy, or `nil` if there is none.

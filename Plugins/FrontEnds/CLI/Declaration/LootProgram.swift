@@ -7,22 +7,12 @@ package import LootPlugins
 /// and the global options.
 package struct LootProgram: Sendable {
     /// The declaration of the commands.
-    package private(set) var program: Program
+    package let program: Program
     private let commands: [any LootCommand]
     private let frontEnds: [FrontEndCommand]
 
     /// The program's name.
     package var name: String { program.root.name }
-
-    /// The language of help and errors.
-    var language: Language { program.language }
-
-    /// Returns a copy with help and errors in another language.
-    package func speaking(_ language: Language) -> LootProgram {
-        var copy = self
-        copy.program.language = language
-        return copy
-    }
 
     /// Creates the command line of an application with the given front ends, plugins and actions.
     package init(

@@ -84,7 +84,8 @@ struct EditingSession {
             }
             for fault in outcome.faults.prefix(5) {
                 context.console.writeError(
-                    "Line \(fault.line): \(context.program.description(of: fault.error))".visible() + "\n")
+                    String(localized: "Line \(fault.line): \(context.program.description(of: fault.error))")
+                        .visible() + "\n")
             }
         }
     }

@@ -19,7 +19,7 @@ struct ItemText {
         var faults: [Fault] = []
     }
 
-    private static let help = """
+    private static let help: Message = """
         # Change the values, save, and close the editor. All changes are one step to undo.
         # An empty value clears the field. Removing a line leaves its field unchanged.
         # Further lines of a text begin with two spaces. To change nothing, close without saving.
@@ -40,7 +40,7 @@ struct ItemText {
 
     /// The items as text.
     var text: String {
-        var text = ItemText.help
+        var text = ItemText.help.text
         for item in items {
             text += "\n[\(ids[item.id])]\n"
             for key in keys(of: item) { text += ItemText.line(Field.name(of: key), value(key, in: item)) }

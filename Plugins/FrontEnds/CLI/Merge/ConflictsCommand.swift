@@ -76,17 +76,22 @@ struct ConflictsCommand: LootCommand {
         let settlement = try ConflictsCommand.settlement(take, conflicts)
         try await inventory.settle(conflicts, of: item.id, settlement)
         guard let settled = try await inventory.store.item(item.id) else {
-            context.tell("Resolved. “\(item.name)” was removed.")
+            context.tell(String(localized: "Resolved. “\(item.name)” was removed."))
             return .success
         }
         guard conflicts.count == 1, let key = first.field else {
             context.tell(
-                "Settled \(conflicts.count == 1 ? "1 conflict" : "\(conflicts.count) conflicts") of “\(settled.name)”."
+                String(
+                    localized:
+                        "Settled \(conflicts.count, one: "conflict", other: "conflicts") of “\(settled.name)”."
+                )
             )
             return .success
         }
-        let value = settled.value(for: key).map { context.presentation.text(of: $0, in: key) } ?? "not set"
-        context.tell("Settled: “\(settled.name)”: \(ItemPresentation.title(of: key).lowercased()): \(value)")
+        let value =
+            settled.value(for: key).map { context.presentation.text(of: $0, in: key) }
+            ?? ItemPresentation.notSet
+        context.tell(String(localized: "Settled: “\(settled.name)”: \(FieldNoun(key)): \(value)"))
         return .success
     }
 
@@ -106,7 +111,8 @@ struct ConflictsCommand: LootCommand {
         for conflict in conflicts {
             let path = conflict.field?.rawValue ?? ""
             try await inventory.settle(setting: path, taking: side, for: context.host)
-            context.tell("Settled: \(path): \(conflict.value(of: side).map { "\($0)" } ?? "not set")")
+            let value = conflict.value(of: side).map { "\($0)" } ?? ItemPresentation.notSet
+            context.tell(String(localized: "Settled: \(path): \(value)"))
         }
         return .success
     }
@@ -143,13 +149,15 @@ struct ConflictsCommand: LootCommand {
         let output = MergeOutput(context)
         let ids = ShortIDs(items.map(\.id))
         var records = Records([
-            .init("id", "ID"), .init("name", "Name", wraps: true), .init("field", "Field", wraps: true),
-            .init("ours", "Yours", wraps: true), .init("theirs", "Theirs", wraps: true),
+            .init("id", "ID"), .init("name", String(localized: "Name"), wraps: true),
+            .init("field", String(localized: "Field"), wraps: true),
+            .init("ours", String(localized: "Yours"), wraps: true),
+            .init("theirs", String(localized: "Theirs"), wraps: true),
         ])
         records.hasTitles = true
         for conflict in settings {
             func text(_ side: MergeConflict.Side) -> String {
-                conflict.value(of: side).map { "\($0)" } ?? "not set"
+                conflict.value(of: side).map { "\($0)" } ?? ItemPresentation.notSet
             }
             records.append([
                 .init(Self.settings), .init(conflict.name), .init(conflict.field?.rawValue ?? ""),
@@ -158,7 +166,8 @@ struct ConflictsCommand: LootCommand {
         }
         for item in items {
             for conflict in item.conflicts where ConflictsCommand.matches(conflict, field) {
-                let title = conflict.field.map { ItemPresentation.title(of: $0) } ?? "The item"
+                let title =
+                    conflict.field.map { ItemPresentation.title(of: $0) } ?? String(localized: "The item")
                 records.append([
                     .init(.text(item.id.description), StyledText(ids[item.id], Style(.dim))),
                     .init(item.name),
@@ -167,7 +176,7 @@ struct ConflictsCommand: LootCommand {
                 ])
             }
         }
-        try context.write(records, empty: "No conflicts.")
+        try context.write(records, empty: String(localized: "No conflicts."))
         return records.isEmpty ? .success : .unsettled
     }
 }

@@ -41,15 +41,18 @@ struct GitCommand: LootCommand {
         try Git.configure("merge.loot.name", "items and fields by loot", in: repository)
         try Git.configure("merge.loot.driver", driver, in: repository)
         let name = TextRules.visible(path: pattern)
-        context.line("Git now merges \(name) by item in this clone.")
+        context.line(String(localized: "Git now merges \(name) by item in this clone."))
         context.line(
             isAdded
-                ? "  .gitattributes: added “\(name) merge=loot”"
-                : "  .gitattributes: already has “\(name) merge=loot”")
-        context.line("  configuration: merge.loot.driver is “\(driver)”")
+                ? String(localized: "  .gitattributes: added “\(name) merge=loot”")
+                : String(localized: "  .gitattributes: already has “\(name) merge=loot”"))
+        context.line(String(localized: "  configuration: merge.loot.driver is “\(driver)”"))
         if isAdded {
             context.line(
-                "Commit .gitattributes. In every other clone, run: \(context.program.name) git setup")
+                String(
+                    localized:
+                        "Commit .gitattributes. In every other clone, run: \(context.program.name) git setup")
+            )
         }
         return .success
     }
@@ -58,7 +61,7 @@ struct GitCommand: LootCommand {
     private func addLine(
         _ pattern: String, to path: String, _ files: any FileAccess
     ) throws(LootError) -> Bool {
-        let line = "\(pattern) merge=loot"
+        let line = String(localized: "\(pattern) merge=loot")
         var text = ""
         do { text = String(decoding: try files.contents(path), as: UTF8.self) } catch
             where error.code == .noSuchFile

@@ -51,24 +51,34 @@ struct MergeCommand: LootCommand {
         if isTrial {
             context.page()
             output.writePlan(plan)
-            context.line("Dry run of \(name): \(output.totals(plan, isTrial: true)).")
+            context.line(String(localized: "Dry run of \(name): \(output.totals(plan, isTrial: true))."))
         } else {
-            try await inventory.commit(plan, title: "Merge \(name)")
-            context.tell("Merged \(name): \(output.totals(plan, isTrial: false)).")
+            try await inventory.commit(plan, title: String(localized: "Merge \(name)"))
+            context.tell(String(localized: "Merged \(name): \(output.totals(plan, isTrial: false))."))
         }
         if files.count > 0 {
-            let comes = isTrial ? (files.count == 1 ? "comes" : "come") : "came"
-            context.tell("\(files.count) \(files.count == 1 ? "file" : "files") \(comes) along.")
+            context.tell(
+                isTrial
+                    ? String(localized: "\(files.count, one: "file", other: "files") would come along.")
+                    : String(localized: "\(files.count, one: "file", other: "files") came along."))
         }
         if let sentence = output.missing(files, beside: name) { context.say(sentence) }
         if !plan.displaced.isEmpty {
-            let count = ItemPresentation.count(plan.displaced.count)
-            context.tell("\(count) had another position in the other copy. The order of this list was kept.")
+            context.tell(
+                String(
+                    localized: """
+                        \(plan.displaced.count, one: "item", other: "items") had another position in the other copy. The \
+                        order of this list was kept.
+                        """))
         }
         if plan.conflicts.isEmpty { return .success }
-        context.line(isTrial ? "Conflicts:" : "Conflicts (your values were kept):")
+        context.line(
+            isTrial
+                ? String(localized: "Conflicts:") : String(localized: "Conflicts (your values were kept):"))
         for conflict in plan.conflicts { context.line("  " + output.sentence(conflict)) }
-        if !isTrial { context.line("Resolve them with: \(context.program.name) conflicts") }
+        if !isTrial {
+            context.line(String(localized: "Resolve them with: \(context.program.name) conflicts"))
+        }
         return .unsettled
     }
 }

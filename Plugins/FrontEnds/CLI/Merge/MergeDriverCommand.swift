@@ -48,14 +48,19 @@ struct MergeDriverCommand: LootCommand {
         let name = TextRules.visible(path: context[MergeDriverCommand.path] ?? path)
         let count = merged.conflicts.count
         context.console.writeError(
-            "\(context.program.name): \(name): \(count == 1 ? "1 conflict" : "\(count) conflicts"), in which the value here was kept:\n"
+            String(
+                localized: """
+                    \(context.program.name): \(name): \(count, one: "conflict", other: "conflicts"), in which the value \
+                    here was kept:
+                    """) + "\n"
         )
         for conflict in merged.conflicts.prefix(20) {
             context.console.writeError("  \(output.sentence(conflict))".visible() + "\n")
         }
-        if count > 20 { context.console.writeError("  and \(count - 20) more\n") }
+        if count > 20 { context.console.writeError(String(localized: "  and \(count - 20) more") + "\n") }
         context.console.writeError(
-            "Resolve them with “\(context.program.name) conflicts”, then run “git add”.\n")
+            String(localized: "Resolve them with “\(context.program.name) conflicts”, then run “git add”.")
+                + "\n")
         return .unsettled
     }
 

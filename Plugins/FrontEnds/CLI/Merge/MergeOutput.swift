@@ -18,23 +18,27 @@ struct MergeOutput {
     /// Returns a line that describes a conflict: `“Lamp”: value: $20 here, $30 there`.
     func sentence(_ conflict: MergeConflict) -> String {
         switch conflict.kind {
-        case .removedInOurs: return "“\(conflict.name)”: removed here, changed there (kept)"
-        case .removedInTheirs: return "“\(conflict.name)”: changed here, removed there (kept)"
+        case .removedInOurs:
+            return String(localized: "“\(conflict.name)”: removed here, changed there (kept)")
+        case .removedInTheirs:
+            return String(localized: "“\(conflict.name)”: changed here, removed there (kept)")
         case .edited:
-            let field = conflict.field.map { ItemPresentation.title(of: $0).lowercased() } ?? ""
-            return
-                "“\(conflict.name)”: \(field): \(text(conflict, .ours)) here, \(text(conflict, .theirs)) there"
+            let field: Message = conflict.field.map { "\(FieldNoun($0))" } ?? ""
+            let (ours, theirs) = (text(conflict, .ours), text(conflict, .theirs))
+            return String(localized: "“\(conflict.name)”: \(field): \(ours) here, \(theirs) there")
         }
     }
 
     /// Returns one side's value as text.
     func text(_ conflict: MergeConflict, _ side: MergeConflict.Side) -> String {
         switch (conflict.kind, side) {
-        case (.removedInOurs, .ours), (.removedInTheirs, .theirs): return "removed"
-        case (.removedInOurs, .theirs), (.removedInTheirs, .ours): return "changed"
+        case (.removedInOurs, .ours), (.removedInTheirs, .theirs): return String(localized: "removed")
+        case (.removedInOurs, .theirs), (.removedInTheirs, .ours): return String(localized: "changed")
         case (.edited, _): break
         }
-        guard let field = conflict.field, let value = conflict.value(of: side) else { return "not set" }
+        guard let field = conflict.field, let value = conflict.value(of: side) else {
+            return ItemPresentation.notSet
+        }
         return context.presentation.text(of: value, in: field)
     }
 
@@ -53,12 +57,16 @@ struct MergeOutput {
 
     /// Returns the totals of a completed or planned merge.
     func totals(_ plan: MergePlan, isTrial: Bool) -> String {
-        let counts = [
-            (plan.added.count, "added", "to add"), (plan.changed.count, "changed", "to change"),
-            (plan.removed.count, "removed", "to remove"), (plan.moved.count, "moved", "to move"),
+        let (added, changed) = (plan.added.count, plan.changed.count)
+        let (removed, moved) = (plan.removed.count, plan.moved.count)
+        let counts: [(Int, Message)] = [
+            (added, isTrial ? "\(added) to add" : "\(added) added"),
+            (changed, isTrial ? "\(changed) to change" : "\(changed) changed"),
+            (removed, isTrial ? "\(removed) to remove" : "\(removed) removed"),
+            (moved, isTrial ? "\(moved) to move" : "\(moved) moved"),
         ]
-        let told = counts.filter { $0.0 > 0 }.map { "\($0.0) \(isTrial ? $0.2 : $0.1)" }
-        return told.isEmpty ? "nothing new" : told.joined(separator: ", ")
+        let shown = counts.filter { $0.0 > 0 }.map(\.1.text)
+        return shown.isEmpty ? String(localized: "nothing new") : shown.joined(separator: ", ")
     }
 
     /// Returns a message about missing files, or `nil` if none are missing.
@@ -68,10 +76,12 @@ struct MergeOutput {
         let most = 5
         let items = files.missing.prefix(most).map { "“\(TextRules.visible($0.item))”" }
         let rest = files.missing.count - items.count
-        let names = items.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
-        let advice = "give the files again with: \(context.program.name) file add"
-        return count == 1
-            ? "1 file of \(names) is missing: it is neither here nor next to \(name); \(advice)"
-            : "\(count) files of \(names) are missing: they are neither here nor next to \(name); \(advice)"
+        let names: Message =
+            rest > 0 ? "\(items.joined(separator: ", ")) and \(rest) more" : "\(list: items)"
+        return String(
+            localized: """
+                \(count, one: "file is", other: "files are") missing, neither here nor next to \(name): \(names). Add them \
+                again with: \(context.program.name) file add
+                """)
     }
 }

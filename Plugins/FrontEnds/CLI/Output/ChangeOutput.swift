@@ -95,7 +95,9 @@ struct ChangeOutput {
         lines += shown.flatMap { self.lines($0, labeled: ids[$0.id]) }
         if all.count > shown.count {
             lines.append(
-                StyledText("and \(ItemPresentation.count(all.count - shown.count)) more", Style(.dim)))
+                StyledText(
+                    String(localized: "and \(all.count - shown.count, one: "item", other: "items") more"),
+                    Style(.dim)))
         }
         return lines.flatMap(fitted)
     }
@@ -214,13 +216,13 @@ struct ChangeOutput {
     }
 }
 
-extension ItemTransaction.Purpose {
-    /// The verb before the title of a commit, according to its purpose.
-    var verb: String {
-        switch self {
-        case .edit: "do"
-        case .undo: "undo"
-        case .redo: "redo"
+extension Commit {
+    /// The line above the changes of a commit in a dry run.
+    var preview: String {
+        switch purpose {
+        case .edit: String(localized: "Would do: \(title)")
+        case .undo: String(localized: "Would undo: \(title)")
+        case .redo: String(localized: "Would redo: \(title)")
         }
     }
 }

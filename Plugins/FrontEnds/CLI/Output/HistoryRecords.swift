@@ -14,8 +14,10 @@ struct HistoryRecords {
     ) {
         let hasAuthors = commits.contains { $0.commit.author != nil }
         records = Records([
-            .init("revision", "Change", isNumber: true), .init("date", "Date"), .init("state", "State"),
-            .init("author", hasAuthors ? "Author" : nil, wraps: true), .init("title", "Title", wraps: true),
+            .init("revision", String(localized: "Change"), isNumber: true),
+            .init("date", String(localized: "Date")), .init("state", String(localized: "State")),
+            .init("author", hasAuthors ? String(localized: "Author") : nil, wraps: true),
+            .init("title", String(localized: "Title"), wraps: true),
         ])
         let output = ChangeOutput(context, item: item)
         for (index, (commit, state)) in commits.enumerated() {

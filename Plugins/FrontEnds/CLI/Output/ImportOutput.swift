@@ -27,7 +27,7 @@ struct ImportOutput {
         let ids = ShortIDs(sample.compactMap { if case .changed(_, let old, _) = $0 { old.id } else { nil } })
         for entry in sample { write(entry, ids) }
         let more = plan.entries.count - sample.count
-        if more > 0 { context.line("and \(more) more to add or change") }
+        if more > 0 { context.line(String(localized: "and \(more) more to add or change")) }
         if carried > 0 {
             context.line(ItemPresentation.carried(carried, in: plan.changed, isTrial: true))
         }
@@ -38,15 +38,17 @@ struct ImportOutput {
             }
         }
         let refusedMore = plan.refusals.count - ImportOutput.told
-        if refusedMore > 0 { context.line("and \(refusedMore) more refused") }
+        if refusedMore > 0 { context.line(String(localized: "and \(refusedMore) more refused")) }
         let warnings = plan.warnings.prefix(ImportOutput.told)
         for warning in warnings { context.line(warning) }
         if plan.flagged > warnings.count {
-            context.line("and \(plan.flagged - warnings.count) more to check")
+            context.line(String(localized: "and \(plan.flagged - warnings.count) more to check"))
         }
         for sentence in remarks(on: plan, isTrial: true) { context.line(sentence) }
-        let totals = ["\(plan.added) to add", "\(plan.changed) to change"] + rest(of: plan)
-        context.line("Dry run of \(name): \(totals.joined(separator: ", ")).")
+        let totals =
+            [String(localized: "\(plan.added) to add"), String(localized: "\(plan.changed) to change")]
+            + rest(of: plan)
+        context.line(String(localized: "Dry run of \(name): \(totals.joined(separator: ", "))."))
     }
 
     private func writeColumns(_ columns: [ImportColumn]) {
@@ -54,12 +56,13 @@ struct ImportOutput {
         func title(_ text: String) -> StyledText { StyledText(text, Style(.dim)) }
         var table = Table(
             [
-                .init(title("Column")), .init(title("Field")), .init(title("Read as")),
-                .init(title("For example"), overflow: .cut(.tail)),
+                .init(title(String(localized: "Column"))), .init(title(String(localized: "Field"))),
+                .init(title(String(localized: "Read as"))),
+                .init(title(String(localized: "For example")), overflow: .cut(.tail)),
             ], glyphs: context.glyphs)
         let rows = columns.prefix(ImportOutput.mostColumns).map { column in
             [
-                column.name, column.fieldName ?? "left out", column.reading,
+                column.name, column.fieldName ?? String(localized: "left out"), column.reading,
                 ImportOutput.oneLine(column.example ?? ""),
             ].map { StyledText(TextRules.visible($0)) }
         }
@@ -69,9 +72,13 @@ struct ImportOutput {
         layout.appendHeader(to: &text)
         for row in rows { layout.append(row, to: &text) }
         context.write(text)
-        if columns.count > rows.count { context.line("and \(columns.count - rows.count) more columns") }
+        if columns.count > rows.count {
+            context.line(String(localized: "and \(columns.count - rows.count) more columns"))
+        }
         if columns.contains(where: \.isOwn) {
-            context.line("Others take a column with --map COLUMN=FIELD; --map COLUMN= leaves it out.")
+            context.line(
+                String(
+                    localized: "Others take a column with --map COLUMN=FIELD; --map COLUMN= leaves it out."))
         }
     }
 
@@ -81,8 +88,8 @@ struct ImportOutput {
 
     /// Writes the result of an import.
     func writeOutcome(added: Int, changed: Int, rest: [String]) {
-        let totals = ["\(added) added", "\(changed) changed"] + rest
-        context.tell("Imported \(name): \(totals.joined(separator: ", ")).")
+        let totals = [String(localized: "\(added) added"), String(localized: "\(changed) changed")] + rest
+        context.tell(String(localized: "Imported \(name): \(totals.joined(separator: ", "))."))
     }
 
     /// Returns sentences about unresolved issues of a plan.
@@ -93,35 +100,36 @@ struct ImportOutput {
         }
         if let column = plan.columnMeantAsValue {
             let name = TextRules.visible(column.name)
+            let option = "--map \(name.quotedForShell)=value"
             remarks.append(
-                """
-                If “\(name)” is what they are worth, \(isTrial ? "" : "undo this and ")import with \
-                --map \(name.quotedForShell)=value.
-                """)
+                isTrial
+                    ? String(localized: "If “\(name)” is what they are worth, import with \(option).")
+                    : String(
+                        localized: "If “\(name)” is what they are worth, undo this and import with \(option)."
+                    ))
         }
         let names = plan.withoutTheirFiles
         if !names.isEmpty {
             let texts = names.prefix(5).map { "“\(TextRules.visible($0))”" }.joined(separator: ", ")
-            let more = names.count > 5 ? " and \(names.count - 5) more" : ""
-            let what =
-                names.count == 1
-                ? "1 item names a file that is" : "\(names.count) items name files that are"
+            let all: Message = names.count > 5 ? "\(texts) and \(names.count - 5) more" : "\(texts)"
             remarks.append(
-                """
-                \(what) not in this store: \(texts)\(more). A tar archive brings files along; \
-                \(context.program.name) file add gives one.
-                """
-            )
+                String(
+                    localized: """
+                        \(names.count, one: "item names a file that is", other: "items name files that are") not in this \
+                        store: \(all). A tar archive brings files along; \(context.program.name) file add gives one.
+                        """))
         }
         return remarks
     }
 
     /// Returns the remaining totals of a plan.
     func rest(of plan: ImportPlan, refusedFile: String? = nil) -> [String] {
-        let file = refusedFile.map { " (see \($0))" } ?? ""
-        return ["\(plan.unchanged) unchanged"] + (plan.skipped == 0 ? [] : ["\(plan.skipped) skipped"])
-            + (plan.files == 0 ? [] : ["\(plan.files) \(plan.files == 1 ? "file" : "files")"])
-            + (plan.refusals.isEmpty ? [] : ["\(plan.refusals.count) refused\(file)"])
+        let count = plan.refusals.count
+        let refused: Message = refusedFile.map { "\(count) refused (see \($0))" } ?? "\(count) refused"
+        return [String(localized: "\(plan.unchanged) unchanged")]
+            + (plan.skipped == 0 ? [] : [String(localized: "\(plan.skipped) skipped")])
+            + (plan.files == 0 ? [] : [String(localized: "\(plan.files, one: "file", other: "files")")])
+            + (plan.refusals.isEmpty ? [] : [refused.text])
     }
 
     /// Writes the errors of rejected entries.
@@ -130,19 +138,21 @@ struct ImportOutput {
             context.console.writeError("\(error.place(in: name)): \(explanation(of: error))".visible() + "\n")
         }
         let more = plan.refusals.count - ImportOutput.told
-        if more > 0 { context.console.writeError("and \(more) more\n") }
+        if more > 0 { context.console.writeError(String(localized: "and \(more) more") + "\n") }
     }
 
-    private var refused: StyledText { StyledText("refused: ", Style(foreground: .ansi(.red))) }
+    private var refused: StyledText {
+        StyledText(String(localized: "refused: "), Style(foreground: .ansi(.red)))
+    }
 
     /// Returns the reason for an error and the advice, after the column.
     private func explanation(of error: FormatError) -> String {
         let problem = error.reading(name)
-        let language = context.program.language
-        let advice = problem.advice(in: language) { context.program.words(for: $0, item: nil) }
-        let sentences = [problem.reason.text(in: language), advice].filter { !$0.isEmpty }.joined(
+        let advice = problem.advice { context.program.words(for: $0, item: nil) }
+        let sentences = [problem.reason.text, advice].filter { !$0.isEmpty }.joined(
             separator: " ")
-        return error.column.map { "column \(TextRules.quoted($0)): \(sentences)" } ?? sentences
+        return error.column.map { String(localized: "column \(TextRules.quoted($0)): \(sentences)") }
+            ?? sentences
     }
 
     private func write(_ entry: ImportPlan.Entry, _ ids: ShortIDs) {

@@ -79,7 +79,7 @@ struct ItemOutput {
         guard format == .table, items.count > ItemOutput.mostAdded else {
             return try await write(items, in: inventory)
         }
-        context.tell("Added \(ItemPresentation.count(items.count)).")
+        context.tell(String(localized: "Added \(ItemPresentation.count(items.count))."))
     }
 
     /// The maximum number of added items that are written individually.
@@ -182,7 +182,9 @@ struct ItemOutput {
             guard isEmpty, context.console.isOutputTerminal, !context.isQuiet else {
                 return context.line(isEmpty ? ItemPresentation.noItems : ItemPresentation.noMatches)
             }
-            return context.line("\(ItemPresentation.noItems) Add one with: \(context.program.name) add NAME")
+            return context.line(
+                String(
+                    localized: "\(ItemPresentation.noItems) Add one with: \(context.program.name) add NAME"))
         }
         // Column widths depend on all rows, so read all rows before writing the first. If there are several pages,
         // read them again instead of storing them.

@@ -38,10 +38,10 @@ struct ItemTable {
                 }
             } else {
                 [
-                    .init(title("Name"), minimum: 12),
-                    .init(title("Location"), minimum: 6, resistance: 1, isOptional: true),
-                    .init(title("Serial"), minimum: 6, resistance: 1),
-                    .init(title("Value"), alignment: .trailing, overflow: .never),
+                    .init(title(String(localized: "Name")), minimum: 12),
+                    .init(title(String(localized: "Location")), minimum: 6, resistance: 1, isOptional: true),
+                    .init(title(String(localized: "Serial")), minimum: 6, resistance: 1),
+                    .init(title(String(localized: "Value")), alignment: .trailing, overflow: .never),
                 ]
             }
         table = Table(front + rest, glyphs: context.glyphs)

@@ -14,9 +14,9 @@ extension LootProgram {
         let caret =
             String(repeating: " ", count: before.columnWidth)
             + String(repeating: "^", count: max(1, marked.columnWidth))
-        var text = "\(name): \(error.problem(in: language).visible())\n"
+        var text = "\(name): \(error.problem().visible())\n"
         text += "  \(before)\(marked)\(line.after.visible())\n  \(caret)\n"
-        let advice = error.advice(in: language) { words(for: $0, item: error.item) }
+        let advice = error.advice { words(for: $0, item: error.item) }
         if !advice.isEmpty { text += "\(advice.visible())\n" }
         console.writeError(text)
     }

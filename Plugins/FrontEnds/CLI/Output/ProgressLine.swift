@@ -1,3 +1,4 @@
+import Localization
 import LootActions
 import TerminalText
 
@@ -51,7 +52,7 @@ final class ProgressLine {
             parts.append(amount(Double(pace.done)))
         }
         if let perSecond = pace.perSecond { parts.append("\(amount(perSecond))/s") }
-        if let timeLeft = pace.timeLeft { parts.append("\(timeLeft) left") }
+        if let timeLeft = pace.timeLeft { parts.append(String(localized: "\(timeLeft) left")) }
         return parts.joined(separator: "  ")
     }
 

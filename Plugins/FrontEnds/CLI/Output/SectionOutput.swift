@@ -13,8 +13,10 @@ struct SectionOutput {
     /// Returns the sections of a result as records.
     func records(_ outline: Outline) -> Records {
         var records = Records([
-            .init("title", "Section", wraps: true), .init("count", "Items", isNumber: true),
-            .init("totalValue", "Value", isNumber: true), .init("totalValueByCurrency", nil),
+            .init("title", String(localized: "Section"), wraps: true),
+            .init("count", String(localized: "Items"), isNumber: true),
+            .init("totalValue", String(localized: "Value"), isNumber: true),
+            .init("totalValueByCurrency", nil),
             .init("totalValueUnknown", nil),
         ])
         for section in outline.sections {
@@ -22,7 +24,9 @@ struct SectionOutput {
                 [
                     .init(
                         .text(section.title),
-                        StyledText(section.title.isEmpty ? "All items" : section.title, Style(.bold))),
+                        StyledText(
+                            section.title.isEmpty ? String(localized: "All items") : section.title,
+                            Style(.bold))),
                     count(section.count),
                 ] + total(section.total), json: ItemListing.json(of: section))
         }
@@ -36,15 +40,17 @@ struct SectionOutput {
             return context.write(ItemListing.json(of: statistics, sections: sections?.sections))
         }
         let money = context.presentation.money
-        var records = Records([.init("name", "Total"), .init("value", "", isNumber: true, wraps: true)])
+        var records = Records([
+            .init("name", String(localized: "Total")), .init("value", "", isNumber: true, wraps: true),
+        ])
         func add(_ title: String, _ value: ForeignValue?, _ text: String) {
             records.append([
                 .init(.text(title), StyledText(title, Style(.dim))), .init(value, StyledText(text)),
             ])
         }
         func add(_ title: String, _ number: Int) { add(title, .number(String(number)), String(number)) }
-        add("Items", statistics.items)
-        add("Pieces", statistics.pieces)
+        add(String(localized: "Items"), statistics.items)
+        add(String(localized: "Pieces"), statistics.pieces)
         /// Adds rows for the sums in other currencies in machine-readable formats. Tables show them with the first
         /// sum.
         func addRest(_ title: String, of total: MoneyTotal) {
@@ -52,22 +58,24 @@ struct SectionOutput {
             for other in SectionOutput.others(total) { add("\(title) \(other.key)", other.value, "") }
         }
         add(
-            "Total value", .number(statistics.totalValue.plain.description), money.text(statistics.totalValue)
+            String(localized: "Total value"), .number(statistics.totalValue.plain.description),
+            money.text(statistics.totalValue)
         )
-        addRest("Total value", of: statistics.totalValue)
+        addRest(String(localized: "Total value"), of: statistics.totalValue)
         let unknown = statistics.totalValue.unknown
-        if !format.isForPeople, unknown > 0 { add("Value not known", unknown) }
+        if !format.isForPeople, unknown > 0 { add(String(localized: "Value not known"), unknown) }
         let paid = statistics.priced == 0 ? nil : statistics.totalPaid
         add(
-            "Total price", paid.map { .number($0.plain.description) },
+            String(localized: "Total price"), paid.map { .number($0.plain.description) },
             paid.map { money.text($0) } ?? Money.unknown)
-        if let paid { addRest("Total price", of: paid) }
-        add("Favorites", statistics.favorites)
-        add("Under warranty", statistics.underWarranty)
+        if let paid { addRest(String(localized: "Total price"), of: paid) }
+        add(String(localized: "Favorites"), statistics.favorites)
+        add(String(localized: "Under warranty"), statistics.underWarranty)
         for item in statistics.mostValuable {
             let currency = statistics.mostValuable.count > 1 ? item.currency ?? money.currency : nil
             add(
-                "Most valuable" + (currency.map { ", \($0)" } ?? ""), .text(item.shownName),
+                currency.map { String(localized: "Most valuable, \($0.code)") }
+                    ?? String(localized: "Most valuable"), .text(item.shownName),
                 "\(item.shownName) (\(context.presentation.value(of: item)))")
         }
         try context.write(records)
@@ -80,8 +88,10 @@ struct SectionOutput {
     /// at the end.
     func records(_ tree: PlaceTree, _ rows: [Int], from base: Int, withRest: Bool) -> Records {
         var records = Records([
-            .init("place", "Place", wraps: true), .init("count", "Items", isNumber: true),
-            .init("totalValue", "Value", isNumber: true), .init("totalValueByCurrency", nil),
+            .init("place", String(localized: "Place"), wraps: true),
+            .init("count", String(localized: "Items"), isNumber: true),
+            .init("totalValue", String(localized: "Value"), isNumber: true),
+            .init("totalValueByCurrency", nil),
             .init("totalValueUnknown", nil), .init("ownCount", nil), .init("ownValue", nil),
             .init("ownValueByCurrency", nil), .init("ownValueUnknown", nil), .init("item", nil),
         ])
@@ -109,7 +119,8 @@ struct SectionOutput {
         }
         if withRest, tree.unplaced.count > 0, context[OutputFormat.option].isForPeople {
             add(
-                "", StyledText("No location", Style(.dim)), tree.unplaced, tree.unplaced, item: nil, json: [])
+                "", StyledText(String(localized: "No location"), Style(.dim)), tree.unplaced, tree.unplaced,
+                item: nil, json: [])
         }
         return records
     }

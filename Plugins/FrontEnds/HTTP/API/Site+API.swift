@@ -69,17 +69,24 @@ extension Site {
         _ answer: @escaping @Sendable (Input) async throws -> Reply<Output>
     ) {
         let about = endpoint.about
+        let isForProgram = about.pattern.hasPrefix("/api/")
         let offers = about.success.types.map { String($0.prefix { $0 != ";" }) }
         router.on(
             Method(about.method.name), about.pattern, bodyLimit: about.bodyLimit,
             recalling: isKept ? recall : nil
         ) { request in
-            do {
-                return try await self.answer(request) {
-                    try await self.answer(endpoint, request, offers, isBrief: isBrief, answer)
+            try await request.inLanguage {
+                do {
+                    // Only problems are in the caller's language. Other responses are the same in all languages.
+                    let isForProgram = isForProgram && request.method.isSafe
+                    return try await Language.$isForProgram.withValue(isForProgram) {
+                        try await self.answer(request) {
+                            try await self.answer(endpoint, request, offers, isBrief: isBrief, answer)
+                        }
+                    }.producing { try await Language.$isForProgram.withValue(isForProgram, operation: $0) }
+                } catch let error as LootError {
+                    return self.response(to: error)
                 }
-            } catch let error as LootError {
-                return self.response(to: error)
             }
         }
     }
@@ -125,11 +132,11 @@ extension Site {
             }
             return try await change(endpoint, source, isBrief: isBrief, answer)
         } catch let error as LootError {
-            return self.response(to: error)
+            return Language.$isForProgram.withValue(false) { self.response(to: error) }
         } catch let error as InvalidDocument {
-            return Problem(error).response
+            return Language.$isForProgram.withValue(false) { Problem(error).response }
         } catch let problem as Problem {
-            return problem.response
+            return Language.$isForProgram.withValue(false) { problem.response }
         }
     }
 
@@ -239,7 +246,7 @@ extension Request {
     /// Throws if the client accepts none of the media types.
     fileprivate func requireAcceptance(of offers: [String]) throws(HTTPError) {
         if offers.isEmpty || headers[.accept] == nil || preferred(among: offers) != nil { return }
-        throw HTTPError(.notAcceptable, "The available types are \(offers.joined(separator: " or ")).")
+        throw HTTPError(.notAcceptable, String(localized: "The available types are \(list: offers, .or)."))
     }
 
     /// Throws if the body is compressed. The server doesn't decompress bodies, because a small one can expand
@@ -248,7 +255,9 @@ extension Request {
         guard let coding = headers["Content-Encoding"], coding.lowercased() != "identity" else { return }
         throw HTTPError(
             .unsupportedMediaType,
-            "This server doesn't accept bodies with Content-Encoding. Send the body uncompressed.",
+            String(
+                localized:
+                    "This server doesn't accept bodies with Content-Encoding. Send the body uncompressed."),
             headers: [.acceptEncoding: "identity"])
     }
 
@@ -260,7 +269,7 @@ extension Request {
         guard let kind else { return .bytes([]) }
         if kind.isInPieces {
             if body.isEmpty || headers[.contentLength] == "0" {
-                throw HTTPError(.badRequest, "This request needs a body.")
+                throw HTTPError(.badRequest, String(localized: "This request needs a body."))
             }
             return .pieces(body)
         }
@@ -275,11 +284,11 @@ extension Request {
         if bytes.isEmpty, headers[.contentLength] == nil,
             headers[.transferEncoding] == nil
         {
-            throw HTTPError(.lengthRequired, "This request needs a body.")
+            throw HTTPError(.lengthRequired, String(localized: "This request needs a body."))
         }
         guard let type = mediaType, kind.types.contains(type) else {
             throw HTTPError(
-                .unsupportedMediaType, "The body has to be \(kind.types.joined(separator: " or ")).",
+                .unsupportedMediaType, String(localized: "The body has to be \(list: kind.types, .or)."),
                 headers: method == .patch ? ["Accept-Patch": kind.types.joined(separator: ", ")] : [:])
         }
     }
@@ -289,7 +298,8 @@ extension Problem {
     /// The problem document as a response.
     var response: Response {
         let status = Status(status)
-        var response = Response(status, bytes: bytes(title: status.reason), type: "application/problem+json")
+        var response = Response(
+            status, bytes: bytes(title: status.title.text), type: "application/problem+json")
         if status == .serviceUnavailable { response.headers[.retryAfter] = "1" }
         // An unused snapshot is released after two minutes. The allowance for work is replenished within seconds.
         if status == .tooManyRequests {

@@ -64,7 +64,7 @@ extension Site {
         let result = result(of: plan).bytes
         if isDry { return Reply(result) }
         if !plan.refusals.isEmpty, !skipsInvalid { throw refusal(of: plan) }
-        try await inventory.commit(plan, title: "Import")
+        try await inventory.commit(plan, title: String(localized: "Import"))
         return Reply(result)
     }
 
@@ -138,7 +138,10 @@ extension Site {
     private func refusal(of plan: ImportPlan) -> Problem {
         var problem = Problem(
             422, code: LootError.Code.invalidValue.rawValue,
-            "Some entries of the file can't be imported; nothing was. skipInvalid=true leaves them out.")
+            String(
+                localized:
+                    "Some entries of the file can't be imported; nothing was. skipInvalid=true leaves them out."
+            ))
         problem.errors = plan.refusals.prefix(Site.shownEntries).map { ("", $0.error.description) }
         return problem
     }

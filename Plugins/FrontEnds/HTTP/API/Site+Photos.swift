@@ -65,7 +65,7 @@ extension Site {
             }
             let file = try StoredFile(bytes)
             guard file.id == id else {
-                throw HTTPError(.unprocessableContent, "The file has the name \(file.id).")
+                throw HTTPError(.unprocessableContent, String(localized: "The file has the name \(file.id)."))
             }
             try await keeper.put(file, thumbnail: nil)
         }
@@ -104,10 +104,11 @@ extension Site {
         _ bytes: [UInt8], greatestSize: Int = StoredFile.greatestPhoto
     ) throws -> StoredFile {
         if bytes.count > greatestSize {
-            throw HTTPError(.contentTooLarge, "The photo is longer than \(greatestSize) bytes.")
+            throw HTTPError(
+                .contentTooLarge, String(localized: "The photo is longer than \(greatestSize) bytes."))
         }
         do { return try StoredFile(photo: bytes, greatestSize: greatestSize) } catch {
-            throw HTTPError(.unsupportedMediaType, "\(error)")
+            throw HTTPError(.unsupportedMediaType, error.text)
         }
     }
 }

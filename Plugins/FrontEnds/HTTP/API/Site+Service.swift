@@ -50,18 +50,19 @@ extension Site {
             loot_items \(summary.count)
 
             """
-        let text = """
-            \(condition.damage == nil ? items : "")# HELP loot_healthy Whether all is well with the store.
-            # TYPE loot_healthy gauge
-            loot_healthy \(condition.problem == nil ? 1 : 0)
-            # HELP loot_revision The store's revision.
-            # TYPE loot_revision gauge
-            loot_revision \(summary.revision)
-            # HELP loot_event_clients Clients that follow changes.
-            # TYPE loot_event_clients gauge
-            loot_event_clients \(feed.clientCount)
+        let text = String(
+            localized: """
+                \(condition.damage == nil ? items : "")# HELP loot_healthy Whether all is well with the store.
+                # TYPE loot_healthy gauge
+                loot_healthy \(condition.problem == nil ? 1 : 0)
+                # HELP loot_revision The store's revision.
+                # TYPE loot_revision gauge
+                loot_revision \(summary.revision)
+                # HELP loot_event_clients Clients that follow changes.
+                # TYPE loot_event_clients gauge
+                loot_event_clients \(feed.clientCount)
 
-            """
+                """)
         return Reply(Array((text + counters.prometheusText(prefix: "loot_http")).utf8))
     }
 }

@@ -18,7 +18,7 @@ struct ActionForm {
 
     var html: HTML {
         let problem: HTML? = problem.map {
-            "<p class=\"problem\" id=\"problem\" role=\"alert\">\($0.text(in: .english))</p>"
+            "<p class=\"problem\" id=\"problem\" role=\"alert\">\($0.text)</p>"
         }
         return """
             <main class="small">
@@ -27,7 +27,7 @@ struct ActionForm {
             \(Fragment.hidden(fields))\(problem)
             \(action.parameters.enumerated().map { input(for: $1, isFirst: $0 == 0) })
             <p class="actions"><button class="button prominent">\(action.title.text)</button>
-            <a class="button" href="\(fields.first { $0.name == "back" }?.value ?? "/")">Cancel</a></p>
+            <a class="button" href="\(fields.first { $0.name == "back" }?.value ?? "/")">\(localized: "Cancel")</a></p>
             </form>
             </main>
             """

@@ -114,7 +114,7 @@ extension Site {
         if form["all"] == "true" {
             // An unreadable address must not be interpreted as the whole list.
             guard form["back"] == address, let shown = Request(.get, address), shown.path == "/" else {
-                throw HTTPError(.badRequest, "The form doesn't identify the list.")
+                throw HTTPError(.badRequest, String(localized: "The form doesn't identify the list."))
             }
             var query = try await ListQuery(shown, host).query(self)
             query.sectioning = nil

@@ -97,6 +97,9 @@ static const unsigned char palette_js[] = {
 static const unsigned char lately_js[] = {
 #embed "files/lately.js"
 };
+static const unsigned char text_js[] = {
+#embed "files/text.js"
+};
 static const unsigned char local_js[] = {
 #embed "files/local.js"
 };
@@ -145,6 +148,7 @@ static const HTTPAsset assets[] = {
     {"pane.js", "text/javascript; charset=utf-8", pane_js, sizeof pane_js},
     {"palette.js", "text/javascript; charset=utf-8", palette_js, sizeof palette_js},
     {"lately.js", "text/javascript; charset=utf-8", lately_js, sizeof lately_js},
+    {"text.js", "text/javascript; charset=utf-8", text_js, sizeof text_js},
     {"local.js", "text/javascript; charset=utf-8", local_js, sizeof local_js},
     {"manifest.webmanifest", "application/manifest+json", manifest_webmanifest, sizeof manifest_webmanifest},
     {"icon-180.png", "image/png", icon_180_png, sizeof icon_180_png},

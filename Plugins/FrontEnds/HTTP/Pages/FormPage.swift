@@ -43,12 +43,14 @@ struct FormPage {
 
     private var path: String { purpose == .add ? "/items" : "/items/\(form.item.id)" }
     private var cancel: String { purpose == .edit ? Site.address(of: form.item.id, back: back) : back }
-    var title: String { purpose == .add ? "New item" : "Edit \(form.item.shownName)" }
+    var title: String {
+        purpose == .add ? String(localized: "New item") : String(localized: "Edit \(form.item.shownName)")
+    }
 
     var html: HTML {
         """
         <header class="bar"><div class="bar-inner">
-        <a class="button" href="\(cancel)"><span aria-hidden="true">‹</span> \(purpose == .edit ? "Item" : "List")</a>
+        <a class="button" href="\(cancel)"><span aria-hidden="true">‹</span> \(purpose == .edit ? String(localized: "Item") : String(localized: "List"))</a>
         <h1><bdi>\(title)</bdi></h1>
         </div></header>
         <main class="detail-frame">
@@ -63,14 +65,14 @@ struct FormPage {
         <fieldset class="card fields"\(isLocked ? " disabled" : nil)>
         \(rows.filter(isFirst).map(row))
         \(takesFiles ? filesRow : nil)
-        <details class="wide more-fields"\(custom.name.isEmpty ? nil : " open")><summary>More</summary><div class="fields">
+        <details class="wide more-fields"\(custom.name.isEmpty ? nil : " open")><summary>\(localized: "More")</summary><div class="fields">
         \(rows.filter { !isFirst($0) }.map(row))
         \(customRow)
         </div></details>
         </fieldset>
         \(picture)
         </div>
-        <p class="actions sticky">\(isLocked ? nil : save)<a class="button" href="\(cancel)">Cancel</a></p>
+        <p class="actions sticky">\(isLocked ? nil : save)<a class="button" href="\(cancel)">\(localized: "Cancel")</a></p>
         </form>
         </main>
         """
@@ -89,8 +91,8 @@ struct FormPage {
     private var picture: HTML? {
         guard purpose == .edit, showsPhoto, let photo = form.item.photo else { return nil }
         return """
-            <section class="photo" aria-label="Photo">\
-            <img src="/api/files/\(photo.description)" alt="Photo of \(form.item.shownName)" decoding="async"></section>
+            <section class="photo" aria-label="\(localized: "Photo")">\
+            <img src="/api/files/\(photo.description)" alt="\(localized: "Photo of \(form.item.shownName)")" decoding="async"></section>
             """
     }
 
@@ -105,7 +107,7 @@ struct FormPage {
                 """
         }
         return """
-            <div class="views"><nav aria-label="Kind of item">\(tab(nil))\(templates.all.map { tab($0.name) })</nav></div>
+            <div class="views"><nav aria-label="\(localized: "Kind of item")">\(tab(nil))\(templates.all.map { tab($0.name) })</nav></div>
             """
     }
 
@@ -114,8 +116,8 @@ struct FormPage {
         guard let barcode else { return nil }
         return """
             <form class="barcode" method="get" action="/items/new">\(Fragment.hidden([("back", back)]))\
-            <label>Barcode <input name="barcode" inputmode="numeric" required autocomplete="off" \
-            value="\(barcode.typed)"></label> <button class="button">Look up</button></form>
+            <label>\(localized: "Barcode") <input name="barcode" inputmode="numeric" required autocomplete="off" \
+            value="\(barcode.typed)"></label> <button class="button">\(localized: "Look up")</button></form>
             \(barcode.outcome.map { "<div class=\"notice\" role=\"status\">\($0)</div>" } as HTML?)
             """
     }
@@ -126,16 +128,16 @@ struct FormPage {
     private var save: HTML {
         let title =
             switch purpose {
-            case .add: "Add"
-            case .edit: "Save"
-            case .addAgain: "Add again"
+            case .add: String(localized: "Add")
+            case .edit: String(localized: "Save")
+            case .addAgain: String(localized: "Add again")
             }
         return "<button class=\"button prominent\">\(title)</button>"
     }
 
     private var filesRow: HTML {
         """
-        <div class="field wide">\(ItemFilesSection.drop("Photo", "Drop photos and files here, or choose them"))</div>
+        <div class="field wide">\(ItemFilesSection.drop(String(localized: "Photo"), String(localized: "Drop photos and files here, or choose them")))</div>
         """
     }
 
@@ -159,15 +161,15 @@ struct FormPage {
         _ row: DetailForm.Row, _ theirs: String, id: String, described: HTML?, _ message: HTML?
     ) -> HTML {
         let name = "choice-\(row.id.rawValue)"
-        let shown: HTML = theirs.isEmpty ? "<em>nothing</em>" : "<bdi>\(theirs)</bdi>"
+        let shown: HTML = theirs.isEmpty ? "<em>\(localized: "nothing")</em>" : "<bdi>\(theirs)</bdi>"
         return """
             <fieldset class="card field wide conflict" id="\(id)-conflict"><legend>\(row.title)\(unit(row))</legend>\
             \(Fragment.hidden([("conflict", row.id.rawValue)]))\
             <div class="side"><label class="line"><input type="radio" name="\(name)" value="mine" required> \
-            Keep yours</label><label class="hidden" for="\(id)">Your \(row.title)</label>\
+            \(localized: "Keep yours")</label><label class="hidden" for="\(id)">\(localized: "Your value: \(row.title)")</label>\
             \(control(row, id: id, described: described))</div>\
             <div class="side"><label class="line"><input type="radio" name="\(name)" value="theirs" required> \
-            Take theirs</label><p class="theirs">\(shown)</p></div>\(message)</fieldset>
+            \(localized: "Take theirs")</label><p class="theirs">\(shown)</p></div>\(message)</fieldset>
             """
     }
 
@@ -180,11 +182,11 @@ struct FormPage {
         case .amount: " <small>\(money.sign(of: form.item.currency))</small>"
         case .moment: " <small>UTC</small>"
         case .tags where row.id == "careLog":
-            " <small>such as 2026-11-20 EUR 40: New belt, with commas between</small>"
-        case .tags: " <small>with commas between</small>"
+            " <small>\(localized: "such as 2026-11-20 EUR 40: New belt, with commas between")</small>"
+        case .tags: " <small>\(localized: "with commas between")</small>"
         case .number, .decimal: row.unit.map { " <small>\($0)</small>" }
         case .text where Field.with(key: row.id)?.traits.contains(.period) == true:
-            " <small>such as 6 months</small>"
+            " <small>\(localized: "such as 6 months")</small>"
         default: nil
         }
     }
@@ -212,7 +214,9 @@ struct FormPage {
             return "<input type=\"datetime-local\" step=\"1\" \(name) value=\"\(text)\">"
         case .choice(let choices):
             let others = row.text.isEmpty || choices.contains(row.text) ? [] : [row.text]
-            let options = ([""] + choices + others).map { (value: $0, title: $0.isEmpty ? "Not set" : $0) }
+            let options = ([""] + choices + others).map {
+                (value: $0, title: $0.isEmpty ? String(localized: "Not set") : $0)
+            }
             return "<select \(name)>\(Fragment.options(options, chosen: row.text))</select>"
         case .text, .tags, .photo, .files:
             let focus: HTML? = purpose == .add && row.id == "name" ? " autofocus" : nil
@@ -226,10 +230,10 @@ struct FormPage {
         let types: [(value: String, title: String)] = CustomField.types.map { ($0.rawValue, $0.title) }
         let problem: HTML? = problems[FormPage.newCustom].map { "<p class=\"problem\">\($0)</p>" }
         return """
-            <details class="field wide custom"\(custom.name.isEmpty ? nil : " open")><summary>Custom field</summary>
-            <div class="columns"><label>Name <input name="custom-name" value="\(custom.name)" autocomplete="off"></label>
-            <label>Kind <select name="custom-type">\(Fragment.options(types, chosen: custom.type))</select></label>
-            <label>Value <input name="custom-value" value="\(custom.value)" autocomplete="off"></label></div>
+            <details class="field wide custom"\(custom.name.isEmpty ? nil : " open")><summary>\(localized: "Custom field")</summary>
+            <div class="columns"><label>\(localized: "Name") <input name="custom-name" value="\(custom.name)" autocomplete="off"></label>
+            <label>\(localized: "Kind") <select name="custom-type">\(Fragment.options(types, chosen: custom.type))</select></label>
+            <label>\(localized: "Value") <input name="custom-value" value="\(custom.value)" autocomplete="off"></label></div>
             \(problem)</details>
             """
     }
@@ -241,14 +245,14 @@ struct FormPage {
 extension FieldType {
     fileprivate var title: String {
         switch self {
-        case .text: "Text"
-        case .integer: "Whole number"
-        case .decimal: "Number"
-        case .amount: "Amount"
-        case .flag: "Yes or no"
-        case .moment: "Date and time"
-        case .day: "Date"
-        case .list: "List"
+        case .text: String(localized: "Text")
+        case .integer: String(localized: "Whole number")
+        case .decimal: String(localized: "Number")
+        case .amount: String(localized: "Amount")
+        case .flag: String(localized: "Yes or no")
+        case .moment: String(localized: "Date and time")
+        case .day: String(localized: "Date")
+        case .list: String(localized: "List")
         }
     }
 }

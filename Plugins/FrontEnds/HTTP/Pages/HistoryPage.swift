@@ -15,11 +15,11 @@ struct HistoryPage {
     var html: HTML {
         """
         <header class="bar"><div class="bar-inner">
-        <a class="button" href="\(back)"><span aria-hidden="true">‹</span> Item</a>
-        <h1>History of <bdi>\(item.name)</bdi></h1>
+        <a class="button" href="\(back)"><span aria-hidden="true">‹</span> \(localized: "Item")</a>
+        <h1>\(localized: "History of \(item.name)")</h1>
         </div></header>
         <main class="detail-frame">
-        \(commits.isEmpty ? "<p>No changes yet.</p>" : list)
+        \(commits.isEmpty ? "<p>\(localized: "No changes yet.")</p>" : list)
         </main>
         """
     }
@@ -33,8 +33,8 @@ struct HistoryPage {
     }
 
     private func entry(_ commit: Commit, _ told: [String], isUndone: Bool) -> HTML {
-        let author: HTML? = commit.author.map { " by <bdi>\($0)</bdi>" }
-        let state: HTML? = isUndone ? ", undone" : nil
+        let author: HTML? = commit.author.map { " · <bdi>\($0)</bdi>" }
+        let state: HTML? = isUndone ? " · \(localized: "undone")" : nil
         let lines: [HTML] = told.map { "<li><bdi>\($0)</bdi></li>" }
         return """
             <li><strong><bdi>\(commit.heading)</bdi></strong> \

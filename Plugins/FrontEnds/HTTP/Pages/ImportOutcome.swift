@@ -25,28 +25,37 @@ struct ImportOutcome {
     var html: HTML {
         """
         <p class="notice" id="counts">\(counts)</p><p>\(Fragment.sentence(plan.formatSummary)).</p>\
-        \(plan.isNameless ? "<p class=\"problem\">No column holds the name: choose “Name” for one of them.</p>" as HTML : nil)\
+        \(plan.isNameless ? "<p class=\"problem\">\(localized: "No column holds the name: choose “Name” for one of them.")</p>" as HTML : nil)\
         \(plan.remarks.map { "<p>\($0)</p>" as HTML })\(isTaken ? nil : mapping)\(refusals)\(warnings)\(entries)\(next)
         """
     }
 
     private var counts: String {
         var parts = [
-            "\(ItemPresentation.count(plan.added)) \(isTaken ? "added" : "to add")",
-            "\(plan.changed) \(isTaken ? "changed" : "to change")",
+            isTaken
+                ? String(localized: "\(plan.added, one: "item", other: "items") added")
+                : String(localized: "\(plan.added, one: "item", other: "items") to add"),
+            isTaken
+                ? String(localized: "\(plan.changed) changed")
+                : String(localized: "\(plan.changed) to change"),
         ]
-        if plan.unchanged > 0 { parts.append("\(plan.unchanged) unchanged") }
-        if plan.skipped > 0 { parts.append("\(plan.skipped) skipped") }
-        if !plan.refusals.isEmpty { parts.append("\(plan.refusals.count) that can’t be imported") }
+        if plan.unchanged > 0 { parts.append(String(localized: "\(plan.unchanged) unchanged")) }
+        if plan.skipped > 0 { parts.append(String(localized: "\(plan.skipped) skipped")) }
+        if !plan.refusals.isEmpty {
+            parts.append(String(localized: "\(plan.refusals.count) that can’t be imported"))
+        }
         return parts.joined(separator: ", ") + "."
     }
 
     private var next: HTML {
-        if isTaken { return "<p><a class=\"button prominent\" id=\"done\" href=\"/\">Show the list</a></p>" }
+        if isTaken {
+            return
+                "<p><a class=\"button prominent\" id=\"done\" href=\"/\">\(localized: "Show the list")</a></p>"
+        }
         return """
-            <p class="entries">Preview only: nothing was imported.</p>
-            <p class="actions"><button class="button prominent" form="import" id="take">Import</button>
-            <button class="button" form="import" name="look" value="true">Preview again</button></p>
+            <p class="entries">\(localized: "Preview only: nothing was imported.")</p>
+            <p class="actions"><button class="button prominent" form="import" id="take">\(localized: "Import")</button>
+            <button class="button" form="import" name="look" value="true">\(localized: "Preview again")</button></p>
             """
     }
 
@@ -58,13 +67,14 @@ struct ImportOutcome {
         let rows = columns.prefix(ImportOutcome.mostColumns).enumerated().map { row($0 + 1, $1) }
         let more: HTML? =
             columns.count > rows.count
-            ? "<p>and \(columns.count - rows.count) more columns, read as they are called.</p>" : nil
+            ? "<p>\(localized: "and \(columns.count - rows.count) more columns, imported under their own names")</p>"
+            : nil
         let hint: HTML? = plan.columnMeantAsValue.map { column in
-            "<p>If “\(column.name)” is what they are worth, choose “Value” for it.</p>"
+            "<p>\(localized: "If “\(column.name)” is what they are worth, choose “\(ItemPresentation.title(of: "valueInDollars"))” for it.")</p>"
         }
         return """
-            \(hint)<h2>Columns</h2><table class="mapping"><thead><tr><th scope="col">Column</th><th scope="col">Field</th>\
-            <th scope="col">Example</th></tr></thead><tbody>\(rows)</tbody></table>\(more)
+            \(hint)<h2>\(localized: "Columns")</h2><table class="mapping"><thead><tr><th scope="col">\(localized: "Column")</th><th scope="col">\(localized: "Field")</th>\
+            <th scope="col">\(localized: "Example")</th></tr></thead><tbody>\(rows)</tbody></table>\(more)
             """
     }
 
@@ -75,16 +85,20 @@ struct ImportOutcome {
         let example: HTML? = column.example.map { "\(TextRules.visible($0))" }
         return """
             <tr><th scope="row">\(column.name)</th><td>\
-            <select form="import" name="column.\(number)" aria-label="Field of \(column.name)">\
+            <select form="import" name="column.\(number)" aria-label="\(localized: "Field of \(column.name)")">\
             \(Fragment.options(ImportOutcome.choices, chosen: chosen))</select> \
-            <input form="import" name="own.\(number)" value="\(name)" aria-label="Name of the custom field for \(column.name)">\
+            <input form="import" name="own.\(number)" value="\(name)" aria-label="\(localized: "Name of the custom field for \(column.name)")">\
             \(reading)</td><td>\(example)</td></tr>
             """
     }
 
-    private static let choices: [(value: String, title: String)] =
-        [(leftOut, "Skip"), (own, "Custom field"), (Field.idKey.rawValue, "ID")]
-        + Field.all.map { ($0.key.rawValue, $0.title.text) }
+    private static var choices: [(value: String, title: String)] {
+        let others = [
+            (leftOut, String(localized: "Skip")), (own, String(localized: "Custom field")),
+            (Field.idKey.rawValue, "ID"),
+        ]
+        return others + Field.all.map { ($0.key.rawValue, $0.title.text) }
+    }
 
     // MARK: Entries
 
@@ -92,13 +106,13 @@ struct ImportOutcome {
         list(
             plan.refusals.prefix(ImportOutcome.shownRefusals).map {
                 plan.sentences(about: $0).joined(separator: " ")
-            }, of: plan.refusals.count, title: "Can’t be imported")
+            }, of: plan.refusals.count, title: String(localized: "Can’t be imported"))
     }
 
     private var warnings: HTML? {
         list(
             Array(plan.warnings.prefix(ImportOutcome.shownRefusals)), of: plan.flagged,
-            title: "Likely duplicates and totals")
+            title: String(localized: "Likely duplicates and totals"))
     }
 
     private var entries: HTML? {
@@ -112,12 +126,15 @@ struct ImportOutcome {
             default: return "+ \(entry.item.shownName)"
             }
         }
-        return list(entries, of: plan.entries.count, title: isTaken ? "Imported" : "To import")
+        return list(
+            entries, of: plan.entries.count,
+            title: isTaken ? String(localized: "Imported") : String(localized: "To import"))
     }
 
     private func list(_ texts: [String], of count: Int, title: String) -> HTML? {
         if texts.isEmpty { return nil }
-        let more: HTML? = count > texts.count ? "<li>and \(count - texts.count) more</li>" : nil
+        let more: HTML? =
+            count > texts.count ? "<li>\(localized: "and \(count - texts.count) more")</li>" : nil
         return "<h2>\(title)</h2><ul class=\"entries\">\(texts.map { "<li>\($0)</li>" as HTML })\(more)</ul>"
     }
 }

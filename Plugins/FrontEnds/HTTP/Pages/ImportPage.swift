@@ -35,28 +35,28 @@ struct ImportPage {
     var html: HTML {
         """
         <header class="bar"><div class="bar-inner">
-        <a class="button" href="/"><span aria-hidden="true">‹</span> List</a>
-        <h1>Import</h1>
+        <a class="button" href="/"><span aria-hidden="true">‹</span> \(localized: "List")</a>
+        <h1>\(localized: "Import")</h1>
         </div></header>
         <main class="detail-frame">
         <form class="card import" id="import" method="post" action="/import" enctype="multipart/form-data">
-        <p class="field"><label for="file">File: Excel, OpenDocument, CSV, JSON, JSON lines, a property list, or an exported archive</label>
+        <p class="field"><label for="file">\(localized: "File: Excel, OpenDocument, CSV, JSON, JSON lines, a property list, or an exported archive")</label>
         <input type="file" id="file" name="file" \
         accept=".xlsx,.ods,.csv,.tsv,.txt,.json,.jsonl,.ndjson,.plist,.bplist,.tar"\(held == nil ? " required" : nil)>\
-        \(held.map { "<input type=\"hidden\" name=\"held\" value=\"\($0)\">The previewed file is kept." } as HTML?)</p>
-        <p class="field"><label for="update">Match existing items by</label>
+        \(held.map { "<input type=\"hidden\" name=\"held\" value=\"\($0)\">\(localized: "The previewed file is kept.")" } as HTML?)</p>
+        <p class="field"><label for="update">\(localized: "Match existing items by")</label>
         <select id="update" name="update">\(Fragment.options([("", "ID"), ("serialNumber", "Serial number"), ("name", "Name")], chosen: updateBy))</select></p>
-        <p class="field"><label for="currency">Currency of amounts without one</label>
+        <p class="field"><label for="currency">\(localized: "Currency of amounts without one")</label>
         <input id="currency" name="currency" value="\(currency)" placeholder="EUR" autocomplete="off"></p>
-        <p class="field"><label for="sheet">Sheet of a spreadsheet</label>
-        <input id="sheet" name="sheet" value="\(sheet)" placeholder="First sheet" autocomplete="off"></p>
-        <p class="field"><label for="decimal">Decimal separator</label>
+        <p class="field"><label for="sheet">\(localized: "Sheet of a spreadsheet")</label>
+        <input id="sheet" name="sheet" value="\(sheet)" placeholder="\(localized: "First sheet")" autocomplete="off"></p>
+        <p class="field"><label for="decimal">\(localized: "Decimal separator")</label>
         <select id="decimal" name="decimal">\(Fragment.options(ImportPage.marks, chosen: decimal))</select></p>
-        <p class="field"><label for="duplicates">Likely duplicates</label>
+        <p class="field"><label for="duplicates">\(localized: "Likely duplicates")</label>
         <select id="duplicates" name="duplicates">\(Fragment.options(ImportPage.resolutions, chosen: duplicates))</select></p>
         <p class="field"><label class="line"><input type="checkbox" class="switch" role="switch" id="skip" \
-        name="skip"\(skipsInvalid ? " checked" : nil)> Skip entries that can’t be imported</label></p>
-        <p class="actions"><button class="button prominent" id="look" name="look" value="true">Preview</button></p>
+        name="skip"\(skipsInvalid ? " checked" : nil)> \(localized: "Skip entries that can’t be imported")</label></p>
+        <p class="actions"><button class="button prominent" id="look" name="look" value="true">\(localized: "Preview")</button></p>
         </form>
         <p><label for="progress" id="progress-title"></label>
         <progress id="progress" max="1" value="0" hidden></progress></p>
@@ -66,13 +66,19 @@ struct ImportPage {
         """
     }
 
-    private static let marks: [(value: String, title: String)] = [
-        ("", "As the file shows"), (".", "Point: 1,299.99"), (",", "Comma: 1.299,99"),
-    ]
+    private static var marks: [(value: String, title: String)] {
+        [
+            ("", String(localized: "As the file shows")), (".", String(localized: "Point: 1,299.99")),
+            (",", String(localized: "Comma: 1.299,99")),
+        ]
+    }
 
-    private static let resolutions: [(value: String, title: String)] = [
-        ("", "Skip equal serial numbers"), ("skip", "Skip"), ("update", "Update the items"), ("add", "Add"),
-    ]
+    private static var resolutions: [(value: String, title: String)] {
+        [
+            ("", String(localized: "Skip equal serial numbers")), ("skip", String(localized: "Skip")),
+            ("update", String(localized: "Update the items")), ("add", String(localized: "Add")),
+        ]
+    }
 
     /// Returns the message for a file that can't be imported.
     static func problem(_ text: String) -> HTML { "<p class=\"problem\" id=\"failed\">\(text)</p>" }

@@ -15,7 +15,7 @@ struct ItemFilesSection {
         let list: HTML? =
             files.isEmpty ? nil : "<ul class=\"file-list\">\(files.enumerated().map(entry))</ul>"
         return """
-            <section class="card files" aria-labelledby="files-title"><h2 id="files-title">Files</h2>\
+            <section class="card files" aria-labelledby="files-title"><h2 id="files-title">\(localized: "Files")</h2>\
             \(list)\(canWrite ? form : nil)<p class="problem" role="alert" hidden></p></section>
             """
     }
@@ -23,8 +23,8 @@ struct ItemFilesSection {
     private var form: HTML {
         """
         <form class="files-form" method="post" action="\(path)" enctype="multipart/form-data">\
-        \(Fragment.hidden([("back", back)]))\(ItemFilesSection.drop("Add files", "Drop files here, or choose them", isRequired: true))\
-        <button class="button apply">Upload</button></form>
+        \(Fragment.hidden([("back", back)]))\(ItemFilesSection.drop(String(localized: "Add files"), String(localized: "Drop files here, or choose them"), isRequired: true))\
+        <button class="button apply">\(localized: "Upload")</button></form>
         """
     }
 
@@ -39,7 +39,9 @@ struct ItemFilesSection {
     private func entry(_ index: Int, _ file: FileEntry) -> HTML {
         let reference = PercentEncoding.encode(FileEntry.reference(to: file, in: files))
         let address = "/api/items/\(item.id)/files/\(reference)"
-        let facts = [file.id == item.photo ? "Photo" : "", ItemPresentation.size(of: file)].filter {
+        let facts = [
+            file.id == item.photo ? String(localized: "Photo") : "", ItemPresentation.size(of: file),
+        ].filter {
             !$0.isEmpty
         }
         let fields = [("file", file.description), ("back", back)]
@@ -48,15 +50,17 @@ struct ItemFilesSection {
             index == 0
             ? nil
             : Fragment.button(
-                "\(path)/first", "Move to top", kind: "quiet", title: "Move \(name) to the top",
+                "\(path)/first", "\(localized: "Move to top")", kind: "quiet",
+                title: String(localized: "Move \(name) to the top"),
                 fields: fields)
         let remove = Fragment.button(
-            "\(path)/remove", "Remove", kind: "quiet", title: "Remove \(name)", fields: fields)
+            "\(path)/remove", "\(localized: "Remove")", kind: "quiet",
+            title: String(localized: "Remove \(name)"), fields: fields)
         return """
             <li><a class="file" href="\(address)">\(ItemFilesSection.tile(file))\
             <span><bdi>\(name)</bdi> <small>\(facts.joined(separator: ", "))</small></span></a>\
             <span class="actions"><a class="quiet" href="\(address)" download="\(file.name)" \
-            aria-label="Download \(name)">Download</a>\(canWrite ? first : nil)\(canWrite ? remove : nil)</span></li>
+            aria-label="\(localized: "Download \(name)")">\(localized: "Download")</a>\(canWrite ? first : nil)\(canWrite ? remove : nil)</span></li>
             """
     }
 
@@ -83,6 +87,6 @@ struct ItemFilesSection {
     private static func kind(of file: FileEntry) -> String {
         let ending = file.name.split(separator: ".", omittingEmptySubsequences: false).dropFirst().last ?? ""
         let isShort = (1...4).contains(ending.count) && ending.allSatisfy { $0.isLetter || $0.isNumber }
-        return isShort ? ending.uppercased() : "File"
+        return isShort ? ending.uppercased() : String(localized: "File")
     }
 }

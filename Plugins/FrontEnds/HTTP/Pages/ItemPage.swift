@@ -35,9 +35,9 @@ struct ItemPage {
     var html: HTML {
         """
         <header class="bar"><div class="bar-inner">
-        <a class="button" href="\(Site.row(of: item.id, in: back))"><span aria-hidden="true">‹</span> List</a>
+        <a class="button" href="\(Site.row(of: item.id, in: back))"><span aria-hidden="true">‹</span> \(localized: "List")</a>
         <h1><bdi>\(item.shownName)</bdi>\(problem)</h1>
-        <nav class="tools" aria-label="Item">\(canWrite ? buttons.prominent : [favoriteMark])\(canWrite ? editLink : nil)\(menu)</nav>
+        <nav class="tools" aria-label="\(localized: "Item")">\(canWrite ? buttons.prominent : [favoriteMark])\(canWrite ? editLink : nil)\(menu)</nav>
         </div></header>
         <main class="detail-frame">
         \(saved.map(notice))
@@ -56,8 +56,8 @@ struct ItemPage {
     /// The menu with less frequent actions.
     private var menu: HTML {
         """
-        <details class="menu"><summary class="button icon" aria-label="Actions for \(item.shownName)" title="Actions">\(Icon.more)</summary>\
-        <div>\(canWrite ? buttons.menu + [service] : [])<a href="\(path)/history\(PercentEncoding.query(backField))">History</a>\(canWrite ? delete : nil)</div></details>
+        <details class="menu"><summary class="button icon" aria-label="\(localized: "Actions for \(item.shownName)")" title="\(localized: "Actions")">\(Icon.more)</summary>\
+        <div>\(canWrite ? buttons.menu + [service] : [])<a href="\(path)/history\(PercentEncoding.query(backField))">\(localized: "History")</a>\(canWrite ? delete : nil)</div></details>
         """
     }
 
@@ -67,30 +67,33 @@ struct ItemPage {
 
     private func notice(of saved: Saved) -> HTML {
         let also = saved.also.map { ItemPresentation.title(of: $0) }.joined(separator: ", ")
-        let more: HTML? = also.isEmpty ? nil : " Also changed meanwhile: \(also)."
+        let more: HTML? = also.isEmpty ? nil : " \(localized: "Also changed meanwhile: \(also).")"
         let undo: HTML? = saved.revision.map { revision in
             Fragment.button(
-                "/undo", "Undo", kind: "quiet",
+                "/undo", "\(localized: "Undo")", kind: "quiet",
                 fields: [("revision", revision.description), ("back", ownAddress)])
         }
         return """
-            <div class="notice saved" role="status"><p>\(saved.revision == nil ? "Nothing to save." : "Saved.")\
+            <div class="notice saved" role="status"><p>\(saved.revision == nil ? String(localized: "Nothing to save.") : String(localized: "Saved."))\
             \(more)</p>\(canWrite ? undo : nil)</div>
             """
     }
 
-    private var editLink: HTML { "<a class=\"button prominent\" id=\"edit\" href=\"\(edit)\">Edit</a>" }
+    private var editLink: HTML {
+        "<a class=\"button prominent\" id=\"edit\" href=\"\(edit)\">\(localized: "Edit")</a>"
+    }
 
     private var buttons: ActionButtons { ActionButtons(item: item, actions: actions, back: ownAddress) }
 
     private var favoriteMark: HTML {
-        item.isFavorite ? "<span class=\"star\" role=\"img\" aria-label=\"Favorite\">★</span>" : ""
+        item.isFavorite
+            ? "<span class=\"star\" role=\"img\" aria-label=\"\(localized: "Favorite")\">★</span>" : ""
     }
 
     private var delete: HTML {
         """
         <a class="destructive" data-action="delete" data-name="\(item.shownName)" \
-        href="\(path)/delete\(PercentEncoding.query(backField))">Remove…</a>
+        href="\(path)/delete\(PercentEncoding.query(backField))">\(localized: "Remove…")</a>
         """
     }
 
@@ -112,9 +115,9 @@ struct ItemPage {
         }
         let more: HTML? =
             all.count > contents.items.count
-            ? "<p><a href=\"\(Site.address(of: place))\">All \(all.count)</a></p>" : nil
+            ? "<p><a href=\"\(Site.address(of: place))\">\(localized: "All \(all.count)")</a></p>" : nil
         return """
-            <section class="contents" aria-labelledby="contents"><h2 id="contents">Contents</h2>
+            <section class="contents" aria-labelledby="contents"><h2 id="contents">\(localized: "Contents")</h2>
             <p><a href="\(Site.address(of: place))">\(ItemPresentation.count(all.count))</a>, \
             \(presentation.money.text(all.total))</p>
             <ul>
@@ -177,7 +180,7 @@ struct ItemPage {
         guard canWrite else { return "<dt>\(title)</dt>" }
         return """
             <dt>\(title) <a class="edit-one" href="\(edit)#field-\(key.rawValue)" data-field="\(key.rawValue)" \
-            aria-label="Edit \(title)">\(Icon.pencil)</a></dt>
+            aria-label="\(localized: "Edit \(title)")">\(Icon.pencil)</a></dt>
             """
     }
 
@@ -203,15 +206,15 @@ struct ItemPage {
         let hasService = item.nextService != nil || item.serviceEvery != nil
         let regular: HTML = """
             <input type="hidden" name="regular" value="false">\
-            <label class="line"><input type="checkbox" name="regular" value="true" checked> The regular service</label>
+            <label class="line"><input type="checkbox" name="regular" value="true" checked> \(localized: "The regular service")</label>
             """
         return """
-            <details class="lend"><summary class="button">Care…</summary>
+            <details class="lend"><summary class="button">\(localized: "Care…")</summary>
             <form method="post" action="\(path)/care">\(Fragment.hidden(backField))
-            <label>What was done <input type="text" name="note" placeholder="\(hasService ? CareEntry.usualNote : CareEntry.usualRepair)" autocomplete="off"></label>
-            <label>Cost <input type="text" name="cost" inputmode="decimal" autocomplete="off"></label>
-            <label>On <input type="date" name="on" required value="\(today.description)"></label>
-            \(hasService ? regular : nil)<button class="button prominent">Save</button></form></details>
+            <label>\(localized: "Work done") <input type="text" name="note" placeholder="\(hasService ? CareEntry.usualNote : CareEntry.usualRepair)" autocomplete="off"></label>
+            <label>\(localized: "Cost") <input type="text" name="cost" inputmode="decimal" autocomplete="off"></label>
+            <label>\(localized: "On") <input type="date" name="on" required value="\(today.description)"></label>
+            \(hasService ? regular : nil)<button class="button prominent">\(localized: "Save")</button></form></details>
             """
     }
 
@@ -220,8 +223,8 @@ struct ItemPage {
     private var photo: HTML? {
         guard keepsFiles, let photo = item.photo else { return nil }
         return """
-            <section class="photo" aria-label="Photo"><a href="/api/files/\(photo.description)">\
-            <img src="/api/files/\(photo.description)" alt="Photo of \(item.shownName)" decoding="async"></a></section>
+            <section class="photo" aria-label="\(localized: "Photo")"><a href="/api/files/\(photo.description)">\
+            <img src="/api/files/\(photo.description)" alt="\(localized: "Photo of \(item.shownName)")" decoding="async"></a></section>
             """
     }
 

@@ -101,43 +101,43 @@ struct ItemRow {
 
     private var favoriteMark: HTML {
         item.isFavorite
-            ? "<span class=\"star\" role=\"img\" aria-label=\"Favorite\">★</span>" : ""
+            ? "<span class=\"star\" role=\"img\" aria-label=\"\(localized: "Favorite")\">★</span>" : ""
     }
 
     /// The checkbox that selects the item.
     private var mark: HTML {
         """
         <input type="checkbox" class="mark" form="bulk" name="item" value="\(item.id.description)" \
-        aria-label="Select \(item.shownName)">
+        aria-label="\(localized: "Select \(item.shownName)")">
         """
     }
 
     private var deleteControl: HTML {
         """
         <a class="delete" href="\(path)/delete\(PercentEncoding.query([backField]))" data-action="delete" \
-        aria-label="Remove \(item.shownName)" title="Remove"><span aria-hidden="true">−</span></a>
+        aria-label="\(localized: "Remove \(item.shownName)")" title="\(localized: "Remove")"><span aria-hidden="true">−</span></a>
         """
     }
 
     private var menu: HTML {
         """
-        <details class="menu"><summary aria-label="Actions for \(item.shownName)"><span aria-hidden="true">⋯</span></summary>\
-        <div><a href="\(path)\(PercentEncoding.query([backField]))">Open</a>\
+        <details class="menu"><summary aria-label="\(localized: "Actions for \(item.shownName)")"><span aria-hidden="true">⋯</span></summary>\
+        <div><a href="\(path)\(PercentEncoding.query([backField]))">\(localized: "Open")</a>\
         \(buttons.menu)\
         <a class="destructive" href="\(path)/delete\(PercentEncoding.query([backField]))" data-action="delete">\
-        Remove…</a></div></details>
+        \(localized: "Remove…")</a></div></details>
         """
     }
 
     private var moveControls: HTML {
-        func button(_ label: HTML, _ way: String) -> HTML {
+        func button(_ label: HTML, _ way: String, _ title: Message) -> HTML {
             Fragment.button(
-                "\(path)/move", label, kind: "move", title: "Move \(item.shownName) \(way)",
-                fields: [("by", way), backField])
+                "\(path)/move", label, kind: "move", title: title.text, fields: [("by", way), backField])
         }
+        let name = item.shownName
         return """
-            <span class="reorder">\(button("↑", "up"))\(button("↓", "down"))\
-            <span class="handle" aria-hidden="true" title="Drag to move">≡</span></span>
+            <span class="reorder">\(button("↑", "up", "Move \(name) up"))\(button("↓", "down", "Move \(name) down"))\
+            <span class="handle" aria-hidden="true" title="\(localized: "Drag to move")">≡</span></span>
             """
     }
 }

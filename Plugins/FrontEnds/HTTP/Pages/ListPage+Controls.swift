@@ -17,17 +17,17 @@ extension ListPage {
 
     var searchForm: HTML {
         let scopes =
-            [("", "Everywhere")]
+            [("", String(localized: "Everywhere"))]
             + Field.all.filter { $0.traits.contains(.searchable) }
             .map { ($0.name, $0.title.text) }
         let isUsed = !list.text.search.isEmpty
         return """
             <form class="search\(isUsed ? " used" : nil)" id="search" method="get" action="/" role="search">
-            <input type="search" name="search" value="\(list.text.search)" placeholder="Search" aria-label="Search" \
+            <input type="search" name="search" value="\(list.text.search)" placeholder="\(localized: "Search")" aria-label="\(localized: "Search")" \
             autocomplete="off" spellcheck="false" enterkeyhint="search">
-            <select name="scope" aria-label="Search in">\(Fragment.options(scopes, chosen: list.text.scope.joined(separator: ",")))</select>
+            <select name="scope" aria-label="\(localized: "Search in")">\(Fragment.options(scopes, chosen: list.text.scope.joined(separator: ",")))</select>
             \(Fragment.hidden(kept(without: ["search", "scope"])))
-            <button class="button">Search</button>
+            <button class="button">\(localized: "Search")</button>
             </form>
             """
     }
@@ -39,18 +39,18 @@ extension ListPage {
             let toggled = list.with { $0.mode = isOn ? nil : mode }
             return """
                 <a class="button" id="\(mode.rawValue)-toggle" href="\(toggled.address)" role="button" \
-                aria-pressed="\(isOn ? "true" : "false")">\(isOn ? "Done" : title)</a>
+                aria-pressed="\(isOn ? "true" : "false")">\(isOn ? String(localized: "Done") : title)</a>
                 """
         }
         let add: HTML = """
-            <a class="button prominent" id="add" href="/items/new\(back)"><span aria-hidden="true">+</span> Add</a>
+            <a class="button prominent" id="add" href="/items/new\(back)"><span aria-hidden="true">+</span> \(localized: "Add")</a>
             """
         let readOnly: HTML =
-            "<span class=\"read-only\">\(storeProblem == nil ? "Read only" : "Can’t be changed now")</span>"
+            "<span class=\"read-only\">\(storeProblem == nil ? String(localized: "Read only") : String(localized: "Can’t be changed now"))</span>"
         return """
-            <nav aria-label="List">\(canWrite ? nil : readOnly)\(toggle(.select, "Select"))\(toggle(.edit, "Edit"))\
+            <nav aria-label="\(localized: "List")">\(canWrite ? nil : readOnly)\(toggle(.select, String(localized: "Select")))\(toggle(.edit, String(localized: "Edit")))\
             \(canWrite ? add : nil)\
-            <a class="button icon" id="more" href="/more\(back)" aria-label="More" title="More">\(Icon.more)</a></nav>
+            <a class="button icon" id="more" href="/more\(back)" aria-label="\(localized: "More")" title="\(localized: "More")">\(Icon.more)</a></nav>
             """
     }
 
@@ -59,20 +59,20 @@ extension ListPage {
     /// The panel for sorting, filtering and grouping.
     var panel: HTML {
         """
-        <details class="panel" id="panel"><summary class="button" aria-label="Sort and filter" \
-        title="Sort and filter">\(Icon.sliders)<span class="word">Sort &amp; filter</span></summary>
+        <details class="panel" id="panel"><summary class="button" aria-label="\(localized: "Sort and filter")" \
+        title="\(localized: "Sort and filter")">\(Icon.sliders)<span class="word">\(localized: "Sort & filter")</span></summary>
         <div class="sheet">
         <form class="arrange" method="get" action="/">
         \(Fragment.hidden(kept(without: ["sort", "sections"])))
-        <label><span>Sort</span> <select name="sort">\(Fragment.options(sorts, chosen: sort))</select></label>
-        <label><span>Sections</span> <select name="sections">\(Fragment.options(sectionings, chosen: shownSections.name))</select></label>
-        <label class="bounds"><span>Bounds of sections by value</span> <input name="bounds" value="\(shownSections.bounds)" \
+        <label><span>\(localized: "Sort")</span> <select name="sort">\(Fragment.options(sorts, chosen: sort))</select></label>
+        <label><span>\(localized: "Sections")</span> <select name="sections">\(Fragment.options(sectionings, chosen: shownSections.name))</select></label>
+        <label class="bounds"><span>\(localized: "Bounds of sections by value")</span> <input name="bounds" value="\(shownSections.bounds)" \
         placeholder="50, 500, 5000" inputmode="decimal" autocomplete="off"></label>
-        <label class="filter"><span>\(list.text.conditions.isEmpty ? "Filter" : "Filter further")</span> \
+        <label class="filter"><span>\(list.text.conditions.isEmpty ? String(localized: "Filter") : String(localized: "Filter further"))</span> \
         <input type="text" name="where" placeholder="value >= 50 and location in Attic" \
         autocomplete="off" autocapitalize="off" spellcheck="false"></label>
-        <details class="guide"><summary>How to write a filter</summary><pre tabindex="0">\(Filter.guide.text)</pre></details>
-        <p class="actions"><button class="button prominent">Show</button></p>
+        <details class="guide"><summary>\(localized: "Filter syntax")</summary><pre tabindex="0">\(Filter.guide.text)</pre></details>
+        <p class="actions"><button class="button prominent">\(localized: "Show")</button></p>
         </form>
         </div></details>
         """
@@ -87,17 +87,17 @@ extension ListPage {
     }
 
     private var sorts: [(value: String, title: String)] {
-        var sorts = [("", "My order")]
+        var sorts = [("", String(localized: "My order"))]
         for field in Field.all where field.traits.isDisjoint(with: [.multiline, .photo, .files, .care]) {
             switch field.type {
             case .text, .list: sorts.append((field.name, field.title.text))
             case .flag: sorts.append(("\(field.name):desc", field.title.text))
             case .integer, .decimal, .amount:
-                sorts.append(("\(field.name):desc", "\(field.title.text), highest first"))
-                sorts.append((field.name, "\(field.title.text), lowest first"))
+                sorts.append(("\(field.name):desc", String(localized: "\(field.title.text), highest first")))
+                sorts.append((field.name, String(localized: "\(field.title.text), lowest first")))
             case .moment, .day:
-                sorts.append(("\(field.name):desc", "\(field.title.text), newest first"))
-                sorts.append((field.name, "\(field.title.text), oldest first"))
+                sorts.append(("\(field.name):desc", String(localized: "\(field.title.text), newest first")))
+                sorts.append((field.name, String(localized: "\(field.title.text), oldest first")))
             }
         }
         if !sorts.contains(where: { $0.0 == sort }) { sorts.append((sort, sort)) }
@@ -120,11 +120,14 @@ extension ListPage {
         var favorites = list.with { ($0.text.favoritesOnly, $0.offset) = (true, 0) }
         if current != nil { favorites = ListQuery().with { $0.text.favoritesOnly = true } }
         let isFavorites = list.text.favoritesOnly && current == nil
-        return [tab(ListQuery(), "Everything", isAll), tab(favorites, "Favorites", isFavorites)]
+        return [
+            tab(ListQuery(), String(localized: "Everything"), isAll),
+            tab(favorites, String(localized: "Favorites"), isFavorites),
+        ]
             + views.map { tab(ListQuery($0), $0.name, $0.name == current?.name) }
     }
 
-    var viewBar: HTML { "<div class=\"views\"><nav aria-label=\"Views\">\(tabs)</nav></div>" }
+    var viewBar: HTML { "<div class=\"views\"><nav aria-label=\"\(localized: "Views")\">\(tabs)</nav></div>" }
 
     // MARK: Chips
 
@@ -135,7 +138,7 @@ extension ListPage {
             let title = sorts.first { $0.value == sort }?.title ?? sort
             chips.append(
                 chip(
-                    "By \(title.prefix(1).lowercased() + title.dropFirst())", "sort",
+                    String(localized: "Sorted by: \(title)"), "sort",
                     list.with { $0.text.sort = [] }))
         }
         if case .named(let name) = list.text.sections, name != ListQuery.none {
@@ -143,7 +146,7 @@ extension ListPage {
             let bounds = shownSections.bounds
             chips.append(
                 chip(
-                    "Sections \(known.prefix(1).lowercased() + known.dropFirst())\(bounds.isEmpty ? "" : ": \(bounds)")",
+                    String(localized: "Sections: \(known)") + (bounds.isEmpty ? "" : " (\(bounds))"),
                     "sections", list.with { $0.text.sections = .unsaid }))
         }
         if canWrite, current == nil, !isAll { chips.append(keepForm) }
@@ -160,7 +163,7 @@ extension ListPage {
     private func cross(_ text: String, _ without: ListQuery) -> HTML {
         let target = without.with { $0.offset = 0 }
         return """
-            <a class="cross" href="\(target.address)" aria-label="Remove: \(text)"><span aria-hidden="true">×</span></a>
+            <a class="cross" href="\(target.address)" aria-label="\(localized: "Remove: \(text)")"><span aria-hidden="true">×</span></a>
             """
     }
 
@@ -171,25 +174,26 @@ extension ListPage {
         return """
             <span class="chip condition"><details><summary class="words"><bdi>\(text)</bdi></summary>\
             <form class="rewrite" method="get" action="/">\(Fragment.hidden(others.parameters))\
-            <label class="hidden" for="condition-\(index)">Filter</label>\
+            <label class="hidden" for="condition-\(index)">\(localized: "Filter")</label>\
             <input id="condition-\(index)" name="where" value="\(text)" autocomplete="off" autocapitalize="off" \
-            spellcheck="false"> <button class="button">Show</button></form></details>\(cross(text, others))</span>
+            spellcheck="false"> <button class="button">\(localized: "Show")</button></form></details>\(cross(text, others))</span>
             """
     }
 
     private var keepForm: HTML {
         """
-        <details class="keep"\(refusedView == nil ? nil : " open")><summary>Save as a view…</summary>\
+        <details class="keep"\(refusedView == nil ? nil : " open")><summary>\(localized: "Save as a view…")</summary>\
         <form method="post" action="/views">\(Fragment.hidden([("back", list.address)]))\
-        <label>Name <input name="name" value="\(refusedView?.name ?? "")" required maxlength="60" autocomplete="off"></label> \
-        <button class="button">Save</button></form>\
+        <label>\(localized: "Name") <input name="name" value="\(refusedView?.name ?? "")" required maxlength="60" autocomplete="off"></label> \
+        <button class="button">\(localized: "Save")</button></form>\
         \(refusedView.map { "<p class=\"problem\" role=\"alert\">\($0.problem)</p>" } as HTML?)</details>
         """
     }
 
     private func removeForm(_ view: SavedView) -> HTML {
         Fragment.button(
-            "/views/remove", "Remove view", kind: "quiet", title: "Remove the view \(view.name)",
+            "/views/remove", "\(localized: "Remove view")", kind: "quiet",
+            title: String(localized: "Remove the view \(view.name)"),
             fields: [("name", view.name), ("back", list.address)])
     }
 
@@ -198,15 +202,15 @@ extension ListPage {
     /// The toolbar at the bottom of the screen on phones.
     var dock: HTML {
         let add: HTML = """
-            <a class="add" href="/items/new\(back)">\(Icon.plus)<span>Add</span></a>
+            <a class="add" href="/items/new\(back)">\(Icon.plus)<span>\(localized: "Add")</span></a>
             """
         return """
-            <nav class="dock" aria-label="Actions">
-            <details class="dock-views"><summary>\(Icon.views)<span>Views</span></summary>\
-            <div class="sheet">\(tabs)<a href="/places">Places</a></div></details>
-            <a class="find" href="#search">\(Icon.search)<span>Search</span></a>
+            <nav class="dock" aria-label="\(localized: "Actions")">
+            <details class="dock-views"><summary>\(Icon.views)<span>\(localized: "Views")</span></summary>\
+            <div class="sheet">\(tabs)<a href="/places">\(localized: "Places")</a></div></details>
+            <a class="find" href="#search">\(Icon.search)<span>\(localized: "Search")</span></a>
             \(canWrite ? add : nil)
-            <a href="/more\(back)">\(Icon.more)<span>More</span></a>
+            <a href="/more\(back)">\(Icon.more)<span>\(localized: "More")</span></a>
             </nav>
             """
     }
@@ -217,17 +221,17 @@ extension ListPage {
             "<button class=\"\(kind)\" name=\"do\" value=\"\(name)\">\(title)</button>"
         }
         return """
-            <form class="bulk" id="bulk" method="post" action="/bulk" aria-label="Change the selected items">
+            <form class="bulk" id="bulk" method="post" action="/bulk" aria-label="\(localized: "Change the selected items")">
             \(Fragment.hidden([("back", list.address)]))
-            <label class="line"><input type="checkbox" name="all" value="true"> All</label>
+            <label class="line"><input type="checkbox" name="all" value="true"> \(localized: "All")</label>
             <output id="marked" aria-live="polite"></output>
             <span class="actions">\(ActionButtons.bulk(parts.actions))\
-            <details class="set"><summary class="button">Set…</summary><div class="sheet">\
-            <label>Tags <small>+ puts one in, - takes one out</small> <input name="tags" placeholder="+insured, -work" \
+            <details class="set"><summary class="button">\(localized: "Set…")</summary><div class="sheet">\
+            <label>\(localized: "Tags") <small>\(localized: "+ puts one in, - takes one out")</small> <input name="tags" placeholder="\(localized: "+insured, -work")" \
             autocomplete="off" autocapitalize="off"></label>\
-            <label>Place <input name="location" placeholder="House / Attic" autocomplete="off"></label>\
-            \(action("edit", "Set", "button prominent"))</div></details>\
-            \(action("export", "Export"))\(action("remove", "Remove…", "button destructive"))</span>
+            <label>\(localized: "Place") <input name="location" placeholder="\(localized: "House / Attic")" autocomplete="off"></label>\
+            \(action("edit", "\(localized: "Set")", "button prominent"))</div></details>\
+            \(action("export", "\(localized: "Export")"))\(action("remove", "\(localized: "Remove…")", "button destructive"))</span>
             </form>
             """
     }

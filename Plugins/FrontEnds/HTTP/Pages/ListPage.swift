@@ -32,7 +32,7 @@ struct ListPage {
 
     var html: HTML {
         """
-        <a class="skip" href="#\(problem == nil ? "list" : "problem")">Skip to the list</a>
+        <a class="skip" href="#\(problem == nil ? "list" : "problem")">\(localized: "Skip to the list")</a>
         <header class="bar">
         <div class="bar-inner">
         <h1><a href="/">\(parts.presentation.title ?? "Loot")</a></h1>
@@ -86,15 +86,15 @@ struct ListPage {
         let others = list.with { ($0.text.conditions, $0.offset) = ([], 0) }
         let filter: HTML = """
             <form class="card correct" method="get" action="/">\(Fragment.hidden(others.parameters))\
-            <label>Filter <input name="where" value="\(condition)" aria-invalid="true" autocomplete="off" \
-            autocapitalize="off" spellcheck="false" autofocus></label> <button class="button prominent">Show</button>\
-            <details class="guide"><summary>How to write a filter</summary><pre tabindex="0">\(Filter.guide.text)</pre></details></form>
+            <label>\(localized: "Filter") <input name="where" value="\(condition)" aria-invalid="true" autocomplete="off" \
+            autocapitalize="off" spellcheck="false" autofocus></label> <button class="button prominent">\(localized: "Show")</button>\
+            <details class="guide"><summary>\(localized: "Filter syntax")</summary><pre tabindex="0">\(Filter.guide.text)</pre></details></form>
             """
         return """
             <main id="problem" tabindex="-1">
             <div class="notice" role="alert">\(sentence(of: problem))</div>
             \(condition.isEmpty ? nil : filter)
-            <p class="hint"><a href="\(everything.address)">Show everything</a></p>
+            <p class="hint"><a href="\(everything.address)">\(localized: "Show everything")</a></p>
             </main>
             """
     }
@@ -102,9 +102,9 @@ struct ListPage {
     private func sentence(of problem: LootError) -> HTML {
         guard let excerpt = problem.excerpt else { return "<p>\(problem.textOfPage)</p>" }
         let line = excerpt.line()
-        let advice = problem.advice(in: .english) { _ in nil }
+        let advice = problem.advice { _ in nil }
         return """
-            <p>\(problem.problem(in: .english)) \(advice)</p><pre>\(line.before)\
+            <p>\(problem.problem()) \(advice)</p><pre>\(line.before)\
             <mark>\(line.marked.isEmpty ? "\u{A0}" : line.marked)</mark>\(line.after)</pre>
             """
     }
@@ -114,8 +114,8 @@ struct ListPage {
         let isHere = page.items.contains { $0.id == item.id }
         let link = Site.address(of: item.id, back: list.address)
         return """
-            <p class="notice" role="status">Added <a href="\(link)"><bdi>\(item.shownName)</bdi></a>\
-            \(isHere ? nil : ", which isn’t in this list").</p>
+            <p class="notice" role="status">\(localized: "Added:") <a href="\(link)"><bdi>\(item.shownName)</bdi></a>\
+            \(isHere ? nil : " (\(localized: "not in this list"))")</p>
             """
     }
 
@@ -129,11 +129,13 @@ struct ListPage {
         guard start > 0 || end < parts.outline.count else { return "" }
         let before = list.with { $0.offset = max(0, start - ListQuery.pageSize) }
         let after = list.with { $0.offset = end }
-        let previous: HTML = "<a class=\"button\" rel=\"prev\" href=\"\(before.address)\">Previous</a>"
-        let next: HTML = "<a class=\"button\" rel=\"next\" id=\"next\" href=\"\(after.address)\">Next</a>"
+        let previous: HTML =
+            "<a class=\"button\" rel=\"prev\" href=\"\(before.address)\">\(localized: "Previous")</a>"
+        let next: HTML =
+            "<a class=\"button\" rel=\"next\" id=\"next\" href=\"\(after.address)\">\(localized: "Next")</a>"
         return """
-            <nav class="pager" aria-label="Pages">\(start > 0 ? previous : nil)\
-            <span>\(page.items.isEmpty ? 0 : start + 1)–\(end) of \(parts.outline.count)</span>\
+            <nav class="pager" aria-label="\(localized: "Pages")">\(start > 0 ? previous : nil)\
+            <span>\(localized: "\(page.items.isEmpty ? 0 : start + 1)–\(end) of \(parts.outline.count)")</span>\
             \(end < parts.outline.count ? next : nil)</nav>
             """
     }

@@ -60,8 +60,8 @@ struct ListParts {
                     fields: [("back", address), ("revision", step.revision.description)])
             }
         }
-        let undo = button("/undo", "Undo", steps.undo)
-        let redo = button("/redo", "Redo", steps.redo)
+        let undo = button("/undo", String(localized: "Undo"), steps.undo)
+        let redo = button("/redo", String(localized: "Redo"), steps.redo)
         return "<div class=\"history\">\(canWrite ? undo : nil)\(canWrite ? redo : nil)</div>"
     }
 
@@ -88,7 +88,7 @@ struct ListParts {
             """
         }
         return """
-            <nav class="sidebar" aria-label="Sections"><ol>\(shown)</ol></nav>
+            <nav class="sidebar" aria-label="\(localized: "Sections")"><ol>\(shown)</ol></nav>
             """
     }
 
@@ -101,7 +101,7 @@ struct ListParts {
             entries.append("<li><a href=\"\(link(to: section, position))\">\(title)</a></li>")
         }
         guard entries.count > 1 else { return "<div class=\"index\"></div>" }
-        return "<nav class=\"index\" aria-label=\"Section index\"><ol>\(entries)</ol></nav>"
+        return "<nav class=\"index\" aria-label=\"\(localized: "Section index")\"><ol>\(entries)</ol></nav>"
     }
 
     // MARK: Rows
@@ -112,7 +112,7 @@ struct ListParts {
         let shown = page.start..<page.start + page.items.count
         func list(_ rows: Range<Int>) -> [HTML] { rows.map { row(page.items[$0 - page.start], at: $0) } }
         guard query.sectioning != nil else {
-            return "<ul class=\"rows\" aria-label=\"Items\">\(list(shown))</ul>"
+            return "<ul class=\"rows\" aria-label=\"\(localized: "Items")\">\(list(shown))</ul>"
         }
         var html: HTML = ""
         for (position, section) in outline.sections.enumerated() {
@@ -124,7 +124,7 @@ struct ListParts {
                 ? "<p class=\"footer\">\(self.footer(of: section))</p>" : nil
             html += """
                 <section aria-labelledby="section-\(position)" data-index="\(position)">
-                <h2 id="section-\(position)">\(header(of: section))\(isContinued ? " <small>continued</small>" : nil)</h2>
+                <h2 id="section-\(position)">\(header(of: section))\(isContinued ? " <small>\(localized: "continued")</small>" : nil)</h2>
                 <ul class="rows">\(list(rows))</ul>
                 \(footer)
                 </section>
@@ -169,7 +169,7 @@ struct ListParts {
                 $0.offset = 0
             }
             return """
-                <p class="hint">\(near.missing) Near is <a href="\(found.address)"><bdi>\(near.text)</bdi></a>.</p>
+                <p class="hint">\(near.missing) \(localized: "Similar:") <a href="\(found.address)"><bdi>\(near.text)</bdi></a></p>
                 """
         }
     }
@@ -182,12 +182,13 @@ struct ListParts {
                 $0.text = QueryText(sort: $0.text.sort, sections: $0.text.sections)
                 $0.offset = 0
             }
-            return "<p class=\"hint\"><a href=\"\(everything.address)\">Show everything</a></p>"
+            return
+                "<p class=\"hint\"><a href=\"\(everything.address)\">\(localized: "Show everything")</a></p>"
         }
         guard canWrite else { return nil }
         return """
-            <p class="hint"><a href="/items/new\(back)">Add the first one</a>, or \
-            <a href="/import">import a list</a>.</p>
+            <p class="hint"><a href="/items/new\(back)">\(localized: "Add the first item")</a> · \
+            <a href="/import">\(localized: "Import a list")</a></p>
             """
     }
 }

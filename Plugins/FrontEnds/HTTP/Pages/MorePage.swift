@@ -1,45 +1,63 @@
+import Localization
 import LootActions
 import LootFormats
 
 /// The page with import, export and settings.
 struct MorePage {
     let textSize: String
+    /// The tag of the language that the person has chosen, or `nil` for the browser's.
+    let language: String?
     let canWrite: Bool
     let canSignOut: Bool
     let back: String
 
-    private static let sizes = [
-        "Extra small", "Small", "Medium", "Standard", "Large", "Larger", "Largest",
-        "Accessibility 1", "Accessibility 2", "Accessibility 3", "Accessibility 4", "Accessibility 5",
-    ]
+    private static var sizes: [String] {
+        [
+            String(localized: "Extra small"), String(localized: "Small"), String(localized: "Medium"),
+            String(localized: "Standard"), String(localized: "Large"), String(localized: "Larger"),
+            String(localized: "Largest"),
+            String(localized: "Accessibility 1"), String(localized: "Accessibility 2"),
+            String(localized: "Accessibility 3"), String(localized: "Accessibility 4"),
+            String(localized: "Accessibility 5"),
+        ]
+    }
 
     var html: HTML {
         """
         <header class="bar"><div class="bar-inner">
-        <a class="button" href="\(back)"><span aria-hidden="true">‹</span> List</a>
-        <h1>More</h1>
+        <a class="button" href="\(back)"><span aria-hidden="true">‹</span> \(localized: "List")</a>
+        <h1>\(localized: "More")</h1>
         </div></header>
         <main class="detail-frame more">
-        \(group("The list", [
-            canWrite ? ("/import", "Import", "A file from Loot or another program, with a preview") : nil,
-            ("/api/export?format=tar", "Export everything", "An archive with all photos and files"),
-            ("/api/export?format=xlsx", "Export a spreadsheet", "An Excel workbook with all fields"),
-            ("/report", "Report for insurance", "Every item with its value and photo, ready to print"),
-            ("/places", "Places", "All places as a tree"), ("/settings", "Settings", "Title, currency, views, custom fields and templates"),
-            ("/due.ics", "Calendar of due dates", "For subscriptions"),
+        \(group(String(localized: "The list"), [
+            canWrite ? ("/import", String(localized: "Import"), String(localized: "A file from Loot or another program, with a preview")) : nil,
+            ("/api/export?format=tar", String(localized: "Export everything"), String(localized: "An archive with all photos and files")),
+            ("/api/export?format=xlsx", String(localized: "Export a spreadsheet"), String(localized: "An Excel workbook with all fields")),
+            ("/report", String(localized: "Report for insurance"), String(localized: "Every item with its value and photo, ready to print")),
+            ("/places", String(localized: "Places"), String(localized: "All places as a tree")), ("/settings", String(localized: "Settings"), String(localized: "Title, currency, views, custom fields and templates")),
+            ("/due.ics", String(localized: "Calendar of due dates"), String(localized: "For subscriptions")),
         ]))
-        <section><h2>This page</h2>
+        <section><h2>\(localized: "This page")</h2>
         <form class="text-size card" method="post" action="/text-size">\(Fragment.hidden([("back", own)]))
-        <label>Text size <select name="size">\(Fragment.options(Array(zip(PageLayout.textSizes, MorePage.sizes)).map { (value: $0, title: $1) }, chosen: textSize))</select></label>
-        <button class="button apply">Set</button></form>
+        <label>\(localized: "Text size") <select name="size">\(Fragment.options(Array(zip(PageLayout.textSizes, MorePage.sizes)).map { (value: $0, title: $1) }, chosen: textSize))</select></label>
+        <button class="button apply">\(localized: "Set")</button></form>
+        <form class="text-size card" method="post" action="/language">\(Fragment.hidden([("back", own)]))
+        <label>\(localized: "Language") <select name="language">\(Fragment.options(languages, chosen: language ?? ""))</select></label>
+        <button class="button apply">\(localized: "Set")</button></form>
         <div id="keys"></div></section>
-        \(group("For developers", [
-            ("/openapi.json", "API description", "OpenAPI 3.1"),
-            ("/catalog", "Catalog", "The colors, spacing and controls of the page"),
+        \(group(String(localized: "For developers"), [
+            ("/openapi.json", String(localized: "API description"), "OpenAPI 3.1"),
+            ("/catalog", String(localized: "Catalog"), String(localized: "The colors, spacing and controls of the page")),
         ]))
-        \(canSignOut ? Fragment.button("/sign-out", "Sign out") : nil)
+        \(canSignOut ? Fragment.button("/sign-out", "\(localized: "Sign out")") : nil)
         </main>
         """
+    }
+
+    /// The languages, each by its own name.
+    private var languages: [(value: String, title: String)] {
+        [("", String(localized: "The browser’s language"))]
+            + Language.tags.compactMap { Language($0) }.map { ($0.tag, $0.name) }
     }
 
     private var own: String { "/more\(PercentEncoding.query([("back", back)]))" }

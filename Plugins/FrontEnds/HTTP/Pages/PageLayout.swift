@@ -1,4 +1,5 @@
 import LootAPI
+import Localization
 import LootActions
 import LootCore
 import WebServer
@@ -37,7 +38,7 @@ struct PageLayout {
             "<script type=\"module\" src=\"\(Asset.path("page.js"))\"></script>"
         return """
             <!doctype html>
-            <html lang="en" data-text-size="\(textSize)">
+            <html lang="\(Language.current.tag)" data-text-size="\(textSize)">
             <head>
             <meta charset="utf-8">
             <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
@@ -49,7 +50,7 @@ struct PageLayout {
             <meta name="theme-color" content="#f5f5f3" media="(prefers-color-scheme: light)">
             <meta name="theme-color" content="#131514" media="(prefers-color-scheme: dark)">
             \(styleSheets.map { "<link rel=\"stylesheet\" href=\"\(Asset.path($0))\">" } as [HTML])
-            \(needsScript ? script : nil)
+            \(needsScript ? ScriptTexts.element() : nil)\(needsScript ? script : nil)
             </head>
             <body class="\(kind)">
             <div id="banner" role="alert">\(problem.map { "<p>\($0.textOfPage)</p>" } as HTML?)</div>
@@ -106,11 +107,11 @@ extension LootError {
     var textOfPage: String {
         publicDescription { remedy in
             switch remedy {
-            case .check: "Run “loot check” on the machine that stores the list."
+            case .check: String(localized: "Run “loot check” on the machine that stores the list.")
             case .recover, .settleMerge:
-                "Run “loot recover” on the machine that stores the list."
-            case .compact: "Run “loot compact” on the machine that stores the list."
-            case .copy: "Run “loot copy” on the machine that stores the list."
+                String(localized: "Run “loot recover” on the machine that stores the list.")
+            case .compact: String(localized: "Run “loot compact” on the machine that stores the list.")
+            case .copy: String(localized: "Run “loot copy” on the machine that stores the list.")
             default: nil
             }
         }

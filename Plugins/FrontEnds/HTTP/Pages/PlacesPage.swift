@@ -17,13 +17,13 @@ struct PlacesPage {
     var html: HTML {
         """
         <header class="bar"><div class="bar-inner">
-        <a class="button" href="/"><span aria-hidden="true">‹</span> List</a>
-        <h1>Places</h1>
+        <a class="button" href="/"><span aria-hidden="true">‹</span> \(localized: "List")</a>
+        <h1>\(localized: "Places")</h1>
         </div></header>
         <main class="detail-frame">
         \(problem.map { "<div class=\"notice\" role=\"alert\"><p>\($0.text)</p></div>" } as HTML?)
         \(joined.flatMap(word))
-        \(tree.rows.isEmpty ? "<p class=\"hint\">No item has a place yet.</p>" : nil)
+        \(tree.rows.isEmpty ? "<p class=\"hint\">\(localized: "No item has a place yet.")</p>" : nil)
         <ul class="card places">
         \(tree.rows.indices.map(row))
         \(unplaced)
@@ -43,7 +43,7 @@ struct PlacesPage {
         let place = tree.place(index)
         let link = Site.address(of: place)
         let item: HTML? = row.item.map {
-            " <a class=\"quiet\" href=\"/items/\($0.description)?back=/places\" aria-label=\"\(row.name) as an item\">item</a>"
+            " <a class=\"quiet\" href=\"/items/\($0.description)?back=/places\" aria-label=\"\(localized: "\(row.name) as an item")\">\(localized: "item")</a>"
         }
         return """
             <li class="depth-\(min(row.depth, 8))" id="place-\(index)"><div class="place-line">\
@@ -64,11 +64,11 @@ struct PlacesPage {
     private func change(_ place: PlacePath) -> HTML {
         let isWrong = problem?.place == place.description
         return """
-            <details class="change"\(isWrong ? " open" : nil)><summary aria-label="Rename or move \(place.name)" \
-            title="Rename or move">\(Icon.pencil)</summary>\
+            <details class="change"\(isWrong ? " open" : nil)><summary aria-label="\(localized: "Rename or move \(place.name)")" \
+            title="\(localized: "Rename or move")">\(Icon.pencil)</summary>\
             <form method="post" action="/places/move"><input type="hidden" name="from" value="\(place.description)">\
-            <label>New path <input name="to" value="\(place.description)" required maxlength="1000" \
-            autocomplete="off"></label> <button class="button prominent">Save</button></form></details>
+            <label>\(localized: "New path") <input name="to" value="\(place.description)" required maxlength="1000" \
+            autocomplete="off"></label> <button class="button prominent">\(localized: "Save")</button></form></details>
             """
     }
 
@@ -76,7 +76,7 @@ struct PlacesPage {
         guard tree.unplaced.count > 0 else { return nil }
         let link = "/" + PercentEncoding.query([("where", "location is not set")])
         return """
-            <li class="unplaced"><div class="place-line"><span class="name"><a href="\(link)">No location</a></span>\
+            <li class="unplaced"><div class="place-line"><span class="name"><a href="\(link)">\(localized: "No location")</a></span>\
             \(holding(tree.unplaced))</div></li>
             """
     }
@@ -114,7 +114,7 @@ extension Site {
                 guard error.code == .invalidValue || error.code == .noSuchItem else { throw error }
                 return self.placesPage(
                     request, try await self.inventory.places(),
-                    problem: (source.description, "Not moved. \(error.description)"))
+                    problem: (source.description, String(localized: "Not moved. \(error.text)")))
             }
         }
     }
@@ -123,7 +123,7 @@ extension Site {
         _ request: Request, _ tree: PlaceTree, problem: (place: String, text: String)? = nil,
         joined: PlacePath? = nil
     ) -> Response {
-        let layout = self.layout("Places", kind: "places-page", request)
+        let layout = self.layout(String(localized: "Places"), kind: "places-page", request)
         let page = PlacesPage(
             tree: tree, presentation: presentation, canWrite: canWrite, problem: problem,
             joined: joined)

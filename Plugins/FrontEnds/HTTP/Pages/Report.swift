@@ -11,9 +11,11 @@ extension Site {
     func report(_ request: Request) async throws -> Response {
         try await report(
             try await ListQuery(request, host).query(self),
-            layout("Inventory report", kind: "report-page", request),
+            layout(String(localized: "Inventory report"), kind: "report-page", request),
             photos: "/api/files/",
-            navigation: "<p class=\"screen-only\"><a class=\"button\" href=\"/\">To the list</a></p>\n")
+            navigation:
+                "<p class=\"screen-only\"><a class=\"button\" href=\"/\">\(localized: "To the list")</a></p>\n"
+        )
     }
 
     private func report(
@@ -49,8 +51,8 @@ extension Site {
     func addShared(to router: inout Router) {
         page(&router, .get, "/shared/{secret}") { request in
             let link = try self.link(request)
-            let title = link.view.name.isEmpty ? "Inventory" : link.view.name
-            let end = "“\(title)”, as it is now. This link is good until \(link.lastDay)."
+            let title = link.view.name.isEmpty ? String(localized: "Inventory") : link.view.name
+            let end = String(localized: "“\(title)”, as it is now. This link is good until \(link.lastDay).")
             return try await self.report(
                 try await self.query(of: link.view), PageLayout(title, kind: "report-page", request),
                 hiding: link.hiddenFields, photos: "/shared/\(request.parameters["secret"])/",
@@ -83,9 +85,11 @@ extension Site {
     /// Returns the share link for an address.
     private func link(_ request: Request) throws(HTTPError) -> People.Link {
         guard let link = access.people.current().link(knowing: request.parameters["secret"]) else {
-            throw HTTPError(.notFound, "There is no such link, or it was revoked.")
+            throw HTTPError(.notFound, String(localized: "There is no such link, or it was revoked."))
         }
-        if link.until <= .now { throw HTTPError(.gone, "This link was good until \(link.lastDay).") }
+        if link.until <= .now {
+            throw HTTPError(.gone, String(localized: "This link was good until \(link.lastDay)."))
+        }
         return link
     }
 

@@ -40,7 +40,10 @@ struct SentForm {
         guard let base = SentForm.item(Array((values["base"] ?? "").utf8)), base.id == id else {
             throw HTTPError(
                 .badRequest,
-                "The form doesn't contain the state of the item. Open the item again, and repeat your input."
+                String(
+                    localized:
+                        "The form doesn't contain the state of the item. Open the item again, and repeat your input."
+                )
             )
         }
         self.init(values, DetailForm(base, own: own), money)

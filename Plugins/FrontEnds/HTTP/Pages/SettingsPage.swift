@@ -16,17 +16,17 @@ struct SettingsPage {
     var html: HTML {
         let message: HTML? =
             problem.map { "<p class=\"problem\" role=\"alert\">\($0.textOfPage)</p>" }
-            ?? (isSaved ? "<p role=\"status\">Saved.</p>" : nil)
+            ?? (isSaved ? "<p role=\"status\">\(localized: "Saved.")</p>" : nil)
         return """
             <header class="bar"><div class="bar-inner">
-            <a class="button" href="/more"><span aria-hidden="true">‹</span> More</a>
-            <h1>Settings</h1>
+            <a class="button" href="/more"><span aria-hidden="true">‹</span> \(localized: "More")</a>
+            <h1>\(localized: "Settings")</h1>
             </div></header>
             <main class="detail-frame">
             \(conflicts)
             <form class="card" method="post" action="/settings">\(message)
             \(KnownSetting.all.map(section))
-            \(canWrite ? "<p class=\"actions\"><button class=\"button prominent\">Save</button></p>" : nil)
+            \(canWrite ? "<p class=\"actions\"><button class=\"button prominent\">\(localized: "Save")</button></p>" : nil)
             </form>
             </main>
             """
@@ -34,21 +34,21 @@ struct SettingsPage {
 
     private func section(_ setting: KnownSetting) -> HTML {
         let rows = setting.rows(of: settings)
-        guard case .entries(let one, let example) = setting.kind else {
+        guard case .entries(let new, let example) = setting.kind else {
             return
                 "\(rows.map { row($0.path, $0.text, "\(setting.title.text)", hint: setting.summary.text) })"
         }
         let key = setting.key.rawValue
-        let new: HTML = """
-            <p class="field"><label for="new-\(key)">New \(one): name</label>\
+        let entry: HTML = """
+            <p class="field"><label for="new-\(key)">\(localized: "\(new): name")</label>\
             <input id="new-\(key)" name="new-\(key)" value="\(typed["new-\(key)"] ?? "")" autocomplete="off">\
-            <label for="value-\(key)">Value, as in \(example)</label>\
+            <label for="value-\(key)">\(localized: "Value, such as \(example)")</label>\
             <input id="value-\(key)" name="value-\(key)" value="\(typed["value-\(key)"] ?? "")" autocomplete="off"></p>
             """
         return """
             <fieldset><legend>\(setting.title.text)</legend><p class="hint">\(setting.summary.text)</p>
             \(rows.map { row($0.path, $0.text, $0.path.entry ?? "", hint: nil) })
-            \(canWrite ? new : nil)</fieldset>
+            \(canWrite ? entry : nil)</fieldset>
             """
     }
 
@@ -70,16 +70,16 @@ struct SettingsPage {
         settings.conflicts.map { conflict in
             let name = conflict.field?.rawValue ?? ""
             func text(_ side: MergeConflict.Side) -> String {
-                conflict.value(of: side).map { "\($0)" } ?? "not set"
+                conflict.value(of: side).map { "\($0)" } ?? ItemPresentation.notSet
             }
             let buttons = MergeConflict.Side.allCases.map { side in
                 Fragment.button(
-                    "/settings/settle", "Take “\(text(side))”",
+                    "/settings/settle", "\(localized: "Take “\(text(side))”")",
                     fields: [("setting", name), ("side", side.rawValue)])
             }
             return """
-                <div class="notice" role="alert"><p>A merge found two values for “\(name)”: \
-                \(text(.ours)) and \(text(.theirs)).</p>\(canWrite ? buttons : [])</div>
+                <div class="notice" role="alert"><p>\
+                \(localized: "A merge found two values for “\(name)”: \(text(.ours)) and \(text(.theirs)).")</p>\(canWrite ? buttons : [])</div>
 
                 """
         }
@@ -118,7 +118,7 @@ extension Site {
         var page = SettingsPage(
             settings: try await inventory.settings(), canWrite: canWrite && store.takesSettings)
         change(&page)
-        var layout = self.layout("Settings", kind: "settings-page", request)
+        var layout = self.layout(String(localized: "Settings"), kind: "settings-page", request)
         layout.needsScript = false
         return layout.response(page.html, page.problem == nil ? .ok : .unprocessableContent)
     }

@@ -20,7 +20,7 @@ extension Site {
         case "remove": commit = try await inventory.remove(ids)
         case "edit": commit = try await inventory.edit(ids, try edit(form), in: presentation.money)
         case "export": return try await export(ids)
-        default: throw HTTPError(.badRequest, "The form doesn't contain an action.")
+        default: throw HTTPError(.badRequest, String(localized: "The form doesn't contain an action."))
         }
         guard let commit, request.headers["Prefer"] != "return=minimal" else {
             return done(request, commit, back)

@@ -31,7 +31,7 @@ extension Site {
         let id = try itemID(request)
         let form = try await form(request)
         guard let file = form["file"].flatMap({ FileEntry($0) }) else {
-            throw HTTPError(.badRequest, "The form doesn't identify the file.")
+            throw HTTPError(.badRequest, String(localized: "The form doesn't identify the file."))
         }
         _ = try await change(id, file)
         return Self.redirect(Self.address(of: id, back: Self.back(form)))

@@ -56,6 +56,15 @@ extension Site {
             }
             return response
         }
+        page(&router, .post, "/language") { request in
+            let form = try await self.form(request)
+            var response = Self.redirect(Self.back(form))
+            // Without a tag, the page follows the browser's language again.
+            let tag = form["language"].flatMap { Language($0)?.tag }
+            response.headers[.setCookie] =
+                "\(Request.languageCookie)=\(tag ?? ""); Path=/; HttpOnly; SameSite=Strict; Max-Age=\(tag == nil ? 0 : 31_536_000)"
+            return response
+        }
         page(&router, .post, "/sign-in") { request in
             let form = try await self.form(request)
             let next = Self.local(form["next"])
@@ -67,7 +76,8 @@ extension Site {
             case .done(let made): cookie = made
             case .wrong:
                 return self.signInPage(
-                    .unauthorized, request, next: next, problem: "That is not a token of this list.",
+                    .unauthorized, request, next: next,
+                    problem: String(localized: "That is not a token of this list."),
                     interrupted: interrupted)
             case .tooOften(let seconds):
                 let error = Access.tooManyFailures(seconds)
@@ -125,7 +135,8 @@ extension Site {
         let bytes = try await request.body.bytes()
         guard bytes.isEmpty || request.mediaType == "application/x-www-form-urlencoded" else {
             throw HTTPError(
-                .unsupportedMediaType, "The body has to be application/x-www-form-urlencoded.")
+                .unsupportedMediaType,
+                String(localized: "The body has to be application/x-www-form-urlencoded."))
         }
         return QueryItems(form: bytes)
     }

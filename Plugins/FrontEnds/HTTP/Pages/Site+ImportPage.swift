@@ -12,7 +12,7 @@ extension Site {
         let form = try MultipartForm(try await request.body.bytes(), of: request)
         let isDry = form["look"] != nil
         var page = ImportPage(form)
-        var layout = self.layout("Import", kind: "import-page", request)
+        var layout = self.layout(String(localized: "Import"), kind: "import-page", request)
         layout.needsScript = false
         func answer(_ status: Status, _ outcome: HTML) -> Response {
             page.outcome = outcome
@@ -34,7 +34,7 @@ extension Site {
             let isTaken = !isDry && (page.skipsInvalid || plan.refusals.isEmpty)
             if isDry || !isTaken { page.held = file.held(form) }
             let outcome = ImportOutcome(plan, isTaken: isTaken, updateBy: page.updateBy).html
-            if isTaken { try await inventory.commit(plan, title: "Import") }
+            if isTaken { try await inventory.commit(plan, title: String(localized: "Import")) }
             return answer(isDry || isTaken ? .ok : .unprocessableContent, outcome)
         } catch let error as LootError where Problem(error).status < 500 {
             if error.code == .otherCurrency {

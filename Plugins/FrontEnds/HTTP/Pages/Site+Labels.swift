@@ -23,7 +23,7 @@ extension Site {
         if items.count == 1 {
             return Response(.seeOther, headers: [.location: "/items/\(item.id)", .cacheControl: "no-store"])
         }
-        var layout = self.layout("Which item?", kind: "small-page", request)
+        var layout = self.layout(String(localized: "Which item?"), kind: "small-page", request)
         layout.needsScript = false
         return layout.response(SmallPages.choice(among: items), Status(300))
     }

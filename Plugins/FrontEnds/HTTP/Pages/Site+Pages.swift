@@ -1,3 +1,4 @@
+import Localization
 import LootAPI
 import LootActions
 import LootCore
@@ -13,7 +14,7 @@ extension Site {
         addShared(to: &router)
         router.on(.get, "/assets/{version}/{name}") { request in
             guard let asset = Asset.all[request.parameters["name"]] else {
-                throw HTTPError(.notFound, "This address doesn't exist.")
+                throw HTTPError(.notFound, String(localized: "This address doesn't exist."))
             }
             var response = Response(bytes: asset.bytes, type: asset.type)
             response.headers[.eTag] = asset.entityTag
@@ -37,26 +38,28 @@ extension Site {
         page(&router, .get, "/items/{id}/delete") { request in
             try self.requireWriter("Can't remove the item.")
             let item = try await self.shownItem(request)
-            return self.layout("Remove \(item.shownName)", kind: "small-page", request)
+            return self.layout(String(localized: "Remove \(item.shownName)"), kind: "small-page", request)
                 .response(SmallPages.delete(item, back: Self.back(request.query)))
         }
         page(&router, .get, "/i/{id}") { try await self.labeled($0) }
         page(&router, .get, "/more") { request in
-            let layout = self.layout("More", kind: "detail-page", request)
+            let layout = self.layout(String(localized: "More"), kind: "detail-page", request)
             let page = MorePage(
-                textSize: layout.textSize, canWrite: self.canWrite, canSignOut: self.access.needsToken,
+                textSize: layout.textSize,
+                language: request.cookie(Request.languageCookie).flatMap { Language($0)?.tag },
+                canWrite: self.canWrite, canSignOut: self.access.needsToken,
                 back: Self.back(request.query))
             return layout.response(page.html)
         }
         page(&router, .get, "/catalog") { request in
-            var layout = PageLayout("Catalog", kind: "catalog-page", request)
+            var layout = PageLayout(String(localized: "Catalog"), kind: "catalog-page", request)
             layout.styleSheets.append("catalog.css")
             layout.needsScript = false
             return layout.response(CatalogPage.html)
         }
         page(&router, .get, "/import") { request in
             try self.requireWriter("Can't import a file.")
-            var layout = self.layout("Import", kind: "import-page", request)
+            var layout = self.layout(String(localized: "Import"), kind: "import-page", request)
             layout.needsScript = false
             return layout.response(ImportPage().html)
         }
@@ -72,21 +75,26 @@ extension Site {
         _ answer: @escaping @Sendable (Request) async throws -> Response
     ) {
         router.on(method, pattern, bodyLimit: bodyLimit) { request in
-            do {
-                if method.isSafe, request.preferred(among: ["text/html"]) == nil {
-                    throw HTTPError(
-                        .notAcceptable, "This is a page. Programs ask the API, which /openapi.json describes."
-                    )
+            try await request.inLanguage {
+                do {
+                    if method.isSafe, request.preferred(among: ["text/html"]) == nil {
+                        throw HTTPError(
+                            .notAcceptable,
+                            String(
+                                localized:
+                                    "This is a page. Programs ask the API, which /openapi.json describes.")
+                        )
+                    }
+                    return try await self.answer(request) {
+                        if method.isSafe { return try await answer(request) }
+                        return try await Site.offEventLoop { try await answer(request) }
+                    }
+                } catch let error as LootError {
+                    if Self.isProgram(request) { return self.response(to: error) }
+                    return self.problemPage(error, request)
+                } catch let error as HTTPError where !Self.isProgram(request) {
+                    return self.problemPage(error.status, error.detail, request)
                 }
-                return try await self.answer(request) {
-                    if method.isSafe { return try await answer(request) }
-                    return try await Site.offEventLoop { try await answer(request) }
-                }
-            } catch let error as LootError {
-                if Self.isProgram(request) { return self.response(to: error) }
-                return self.problemPage(error, request)
-            } catch let error as HTTPError where !Self.isProgram(request) {
-                return self.problemPage(error.status, error.detail, request)
             }
         }
     }
@@ -202,9 +210,9 @@ extension Site {
 
     /// Returns the available sectionings, including the current one.
     private func sectionings(with chosen: String) throws(LootError) -> [(value: String, title: String)] {
-        var choices = [(ListQuery.configured, "None")]
+        var choices = [(ListQuery.configured, String(localized: "None"))]
         if try host.sectioning() != nil {
-            choices = [(ListQuery.configured, "As configured"), ("none", "None")]
+            choices = [(ListQuery.configured, String(localized: "As configured")), ("none", "None")]
         }
         choices += SectioningChoice.all(of: host).map { ($0.shortForm, $0.title) }
         // The sectioning by value with custom bounds is listed as “by value”.
@@ -246,7 +254,7 @@ extension Site {
                 let product = try await host.product(barcode)
                 values = product.values
                 outcome =
-                    "<p>Found in the catalog \(product.catalog). Check the data, then add the item.</p>\(owned)"
+                    "<p>\(localized: "Found in the catalog \(product.catalog). Check the data, then add the item.")</p>\(owned)"
             } catch {
                 status = Status(problem(error).status)
                 outcome = "<p>\(problem(error).detail)</p>\(owned)"
@@ -267,7 +275,7 @@ extension Site {
         let links: [HTML] = page.items.map { item in
             "<li><a href=\"\(Self.address(of: item.id, back: back))\"><bdi>\(item.shownName)</bdi></a></li>"
         }
-        return "<p>Already in your list:</p><ul>\(links)</ul>"
+        return "<p>\(localized: "Already in your list:")</p><ul>\(links)</ul>"
     }
 
     private static func address(ofNewItemWith code: String, back: String) -> String {
@@ -320,14 +328,15 @@ extension Site {
         }
         let back = Self.address(of: item.id, back: Self.back(request.query))
         let page = HistoryPage(item: item, commits: commits, presentation: presentation, back: back)
-        return layout("History of \(item.name)", kind: "detail-page", request).response(page.html)
+        return layout(String(localized: "History of \(item.name)"), kind: "detail-page", request).response(
+            page.html)
     }
 
     func signInPage(
         _ status: Status, _ request: Request, next: String, problem: String? = nil,
         interrupted: SmallPages.Interrupted? = nil
     ) -> Response {
-        PageLayout("Sign in", kind: "small-page", request)
+        PageLayout(String(localized: "Sign in"), kind: "small-page", request)
             .response(SmallPages.signIn(next: next, problem: problem, interrupted: interrupted), status)
     }
 

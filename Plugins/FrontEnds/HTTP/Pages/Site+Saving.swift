@@ -73,7 +73,7 @@ extension Site {
         if merge.patch.isEmpty { return nil }
         return try await inventory.save(
             ItemTransaction(
-                [.update(current.id, merge.patch)], title: "Edit “\(current.shownName)”",
+                [.update(current.id, merge.patch)], title: String(localized: "Edit “\(current.shownName)”"),
                 conditions: [merge.condition(for: merge.patch)]))
     }
 
@@ -88,9 +88,10 @@ extension Site {
         page.custom = sent.values.custom
         if problem.status < 500, error.code == .invalidValue || error.code == .malformed {
             let field = error.field.flatMap { sent.form[$0] }?.id ?? FormPage.newCustom
-            page.problems[field] = "\(error)"
+            page.problems[field] = error.text
         } else {
-            page.notice = "<p>Not saved. \(problem.detail)</p><p>Your input is still here.</p>"
+            page.notice =
+                "<p>\(localized: "Not saved. \(problem.detail)")</p><p>\(localized: "Your input is still here.")</p>"
         }
         return formResponse(request, page, Status(problem.status))
     }
@@ -114,9 +115,10 @@ extension Site {
         }
         let others = outcome.also.map { ItemPresentation.title(of: $0) }.joined(separator: ", ")
         let more: HTML? =
-            others.isEmpty ? nil : "<p>Also changed meanwhile, and already shown: \(others).</p>"
+            others.isEmpty
+            ? nil : "<p>\(localized: "Also changed meanwhile, and already shown: \(others).")</p>"
         page.notice = """
-            <p>Not saved yet: this item was changed elsewhere too. Choose which value to keep.</p>\
+            <p>\(localized: "Not saved yet: this item was changed elsewhere too. Choose which value to keep.")</p>\
             <ul>\(links)</ul>\(more)
             """
         return formResponse(request, page, .conflict)
@@ -127,8 +129,8 @@ extension Site {
         var page = formPage(sent.form, .addAgain, back: Self.back(sent.values))
         page.custom = sent.values.custom
         page.notice = """
-            <p>Not saved: this item was removed elsewhere meanwhile.</p>\
-            <p>You can add it again, with what you typed; it then stands at the end of the list.</p>
+            <p>\(localized: "Not saved: this item was removed elsewhere meanwhile.")</p>\
+            <p>\(localized: "You can add it again with your input, at the end of the list.")</p>
             """
         return formResponse(request, page, .conflict)
     }

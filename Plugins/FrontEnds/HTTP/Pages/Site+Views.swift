@@ -27,7 +27,7 @@ extension Site {
             }
             do throws(LootError) { try await self.keep(view) } catch {
                 if error.code != .malformed { throw error }
-                return try await self.listPage(shown, refusing: (name, "\(error)"))
+                return try await self.listPage(shown, refusing: (name, error.text))
             }
             return Self.redirect(list.address)
         }

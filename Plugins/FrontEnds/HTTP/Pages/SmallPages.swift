@@ -7,12 +7,12 @@ enum SmallPages {
     static func delete(_ item: Item, back: String) -> HTML {
         """
         <main class="small">
-        <h1>Remove “<bdi>\(item.shownName)</bdi>”?</h1>
-        <p>You can undo this.</p>
+        <h1>\(localized: "Remove “\(item.shownName)”?")</h1>
+        <p>\(localized: "You can undo this.")</p>
         <form method="post" action="/items/\(item.id.description)/delete">
         \(Fragment.hidden([("back", back)]))
-        <p class="actions"><button class="button destructive">Remove</button>
-        <a class="button" href="\(back)">Cancel</a></p>
+        <p class="actions"><button class="button destructive">\(localized: "Remove")</button>
+        <a class="button" href="\(back)">\(localized: "Cancel")</a></p>
         </form>
         </main>
         """
@@ -31,7 +31,7 @@ enum SmallPages {
         let word: HTML? =
             interrupted == nil
             ? nil
-            : "<p>You are signed out. Your changes are kept. Sign in to send them again.</p>"
+            : "<p>\(localized: "You are signed out. Your changes are kept. Sign in to send them again.")</p>"
         return """
             <main class="small">
             <h1>Loot</h1>
@@ -39,9 +39,9 @@ enum SmallPages {
             <form method="post" action="/sign-in">
             \(Fragment.hidden([("next", next)] + (interrupted?.fields ?? [])))
             <input type="text" autocomplete="username" value="loot" hidden>
-            <div class="field wide"><label for="token">Token</label>
+            <div class="field wide"><label for="token">\(localized: "Token")</label>
             <input type="password" id="token" name="token" autocomplete="current-password" required autofocus>\(problem)</div>
-            <p class="actions"><button class="button prominent">Sign in</button></p>
+            <p class="actions"><button class="button prominent">\(localized: "Sign in")</button></p>
             </form>
             </main>
             """
@@ -52,12 +52,12 @@ enum SmallPages {
         let fields = QueryItems(form: Array(interrupted.body.utf8)).items
         return """
             <main class="small">
-            <h1>You are signed in</h1>
-            <p>Your changes are kept.</p>
+            <h1>\(localized: "You are signed in")</h1>
+            <p>\(localized: "Your changes are kept.")</p>
             <form method="post" action="\(interrupted.action)">
             \(Fragment.hidden(fields))
-            <p class="actions"><button class="button prominent" autofocus>Send it now</button>
-            <a class="button" href="/">To the list</a></p>
+            <p class="actions"><button class="button prominent" autofocus>\(localized: "Send it now")</button>
+            <a class="button" href="/">\(localized: "To the list")</a></p>
             </form>
             </main>
             """
@@ -72,11 +72,11 @@ enum SmallPages {
         }
         return """
             <main class="small">
-            <h1>Which item?</h1>
-            <p>The ids of these items begin with the same characters.</p>
+            <h1>\(localized: "Which item?")</h1>
+            <p>\(localized: "The ids of these items begin with the same characters.")</p>
             <ul>
             \(rows)</ul>
-            <p class="actions"><a class="button" href="/">To the list</a></p>
+            <p class="actions"><a class="button" href="/">\(localized: "To the list")</a></p>
             </main>
             """
     }
@@ -84,13 +84,13 @@ enum SmallPages {
     /// Displays a problem, with links to the list and to the affected item.
     static func problem(_ title: String, _ detail: String, item: ItemID? = nil) -> HTML {
         let link: HTML? = item.map {
-            "<a class=\"button\" href=\"/items/\($0.description)\">To the item</a> "
+            "<a class=\"button\" href=\"/items/\($0.description)\">\(localized: "To the item")</a> "
         }
         return """
             <main class="small">
             <h1>\(title)</h1>
             <p>\(detail)</p>
-            <p class="actions">\(link)<a class="button" href="/">To the list</a></p>
+            <p class="actions">\(link)<a class="button" href="/">\(localized: "To the list")</a></p>
             </main>
             """
     }

@@ -131,7 +131,7 @@ struct AssistantTool: Sendable {
             arguments: [
                 Argument(
                     name: "settings", type: "object",
-                    summary: KnownSetting.all.map { "\($0.key.rawValue): \($0.summary.text)" }
+                    summary: KnownSetting.all.map { "\($0.key.rawValue): \($0.summary.text(in: .english))" }
                         .joined(separator: " "), isRequired: true)
             ]
         ) { given in given.object("settings").map { (.patch, "/api/settings", $0) } },
@@ -147,7 +147,8 @@ extension AssistantTool {
     init(_ action: Action) {
         let parameters = action.parameters
         self.init(
-            name: action.id, title: action.title.text, summary: "\(action.summary.text).", changes: true,
+            name: action.id, title: action.title.text(in: .english),
+            summary: "\(action.summary.text(in: .english)).", changes: true,
             arguments: [
                 Argument(
                     name: "items", type: "array", summary: "The IDs of the items, from list and find."),
@@ -155,7 +156,8 @@ extension AssistantTool {
             ]
                 + parameters.map {
                     Argument(
-                        name: $0.name, type: $0.schemaType, summary: $0.summary.text, choices: $0.choices,
+                        name: $0.name, type: $0.schemaType, summary: $0.summary.text(in: .english),
+                        choices: $0.choices,
                         isRequired: $0.isRequired)
                 }
         ) { given in
@@ -230,7 +232,7 @@ struct AssistantArguments: Sendable {
             for entry in entries where !known.contains(entry.key) {
                 let advice = Suggestions.advice(for: entry.key, among: known)
                 let problem: Message = "There is no argument \(TextRules.quoted(entry.key)). \(advice)"
-                return problem.text
+                return problem.text(in: .english)
             }
         }
         for argument in tool.arguments {

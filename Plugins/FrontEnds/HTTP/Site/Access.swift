@@ -91,7 +91,10 @@ final class Access: Sendable {
             guard caller.canWrite || request.method.isSafe || Access.changesNothing(request) else {
                 throw HTTPError(
                     .forbidden,
-                    "\(caller.name.map { TextRules.quoted($0) } ?? "This token") may look at the list and not change it."
+                    caller.name.map {
+                        String(localized: "\(TextRules.quoted($0)) can read the list but not change it.")
+                    }
+                        ?? String(localized: "This token can read the list but not change it.")
                 )
             }
             return nil
@@ -115,7 +118,7 @@ final class Access: Sendable {
                 .seeOther, headers: ["Location": "/sign-in?next=\(next)", .cacheControl: "no-store"])
         }
         throw HTTPError(
-            .unauthorized, "This server requires a token: Authorization: Bearer TOKEN.",
+            .unauthorized, String(localized: "This server requires a token: Authorization: Bearer TOKEN."),
             headers: [.wwwAuthenticate: "\(isCalendar ? "Basic" : "Bearer") realm=\"loot\""])
     }
 
@@ -124,14 +127,19 @@ final class Access: Sendable {
         let name = TextRules.visible(Access.hostAndPort(request.host ?? "").host)
         return HTTPError(
             .misdirectedRequest,
-            "This server does not answer to the name “\(name)”. Open it by its address in numbers, such as "
-                + "http://192.168.1.5:8080/, or start it with that name among its own: --names \(name)")
+            String(
+                localized: """
+                    This server doesn't answer to the name “\(name)”. Open it by its address in numbers, such as \
+                    http://192.168.1.5:8080/, or start it with --names \(name).
+                    """))
     }
 
     /// Whether a request doesn't require write access, although its method isn't safe.
     private static func changesNothing(_ request: Request) -> Bool {
         let path = request.path
-        if path == "/sign-out" || path == "/text-size" || path.hasPrefix("/api/snapshots") { return true }
+        if ["/sign-out", "/text-size", "/language"].contains(path) || path.hasPrefix("/api/snapshots") {
+            return true
+        }
         return path == "/api/import" && request.query["dryRun"] == "true"
     }
 
@@ -206,7 +214,10 @@ final class Access: Sendable {
     static func tooManyFailures(_ seconds: Int) -> HTTPError {
         HTTPError(
             .tooManyRequests,
-            "Too many wrong tokens came from your address. Wait \(seconds) seconds, and then try again.",
+            String(
+                localized:
+                    "Too many wrong tokens came from your address. Wait \(seconds) seconds, and then try again."
+            ),
             headers: [.retryAfter: "\(seconds)"])
     }
 

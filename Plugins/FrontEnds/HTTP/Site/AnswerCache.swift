@@ -27,7 +27,7 @@ final class AnswerCache: Sendable {
         fileprivate let hash: Int
 
         init(_ request: Request, by caller: Caller) {
-            self.request = request.identity(by: Key.fields)
+            self.request = request.identity(by: Key.fields) + (request.language ?? .english).tag.utf8
             canWrite = caller.canWrite
             var hasher = Hasher()
             self.request.withUnsafeBytes { hasher.combine(bytes: $0) }

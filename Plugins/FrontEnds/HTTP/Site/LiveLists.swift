@@ -1,4 +1,5 @@
 import LootAPI
+import Localization
 import LootCore
 import Synchronization
 import WebServer
@@ -77,8 +78,8 @@ final class LiveLists: Sendable {
 
     /// Returns the list for a subscription and adds a follower.
     private func join(_ wish: Wish) async throws -> LiveList {
-        // Users without write access get a list without controls.
-        let address = (wish.mayWrite ? "" : "read ") + wish.list.address
+        // Users without write access get a list without controls. Rows contain texts in the reader's language.
+        let address = "\(Language.current.tag) \(wish.mayWrite ? "" : "read ")\(wish.list.address)"
         let list = lists.withLock { lists -> LiveList? in
             if let known = lists[address], known.join() { return known }
             if lists.count >= LiveLists.greatestCount {

@@ -1,3 +1,4 @@
+import Localization
 import Synchronization
 import WebServer
 
@@ -37,7 +38,8 @@ final class RepeatedRequests: Sendable {
     ) async throws -> Response {
         guard !key.isEmpty, key.utf8.count <= RepeatedRequests.greatestKey else {
             throw HTTPError(
-                .badRequest, "An Idempotency-Key has from 1 to \(RepeatedRequests.greatestKey) bytes.")
+                .badRequest,
+                String(localized: "An Idempotency-Key has from 1 to \(RepeatedRequests.greatestKey) bytes."))
         }
         let asked = request.hashValue
         // Keys are separate for each person.
@@ -52,7 +54,7 @@ final class RepeatedRequests: Sendable {
         guard entry.request == asked else {
             throw HTTPError(
                 .unprocessableContent,
-                "A different request had this Idempotency-Key.")
+                String(localized: "A different request had this Idempotency-Key."))
         }
         do {
             var response = try await entry.answering.value

@@ -1,3 +1,4 @@
+import Localization
 import LootAPI
 import WebServer
 
@@ -20,7 +21,10 @@ extension Site {
         if response.status == .contentTooLarge, !request.path.hasPrefix("/api/") {
             let limit = request.path == "/import" ? API.maximumFile : Site.uploadLimit
             return
-                "This is more than can be sent at once, \(limit >> 20) MiB. Send fewer files, or smaller ones."
+                String(
+                    localized:
+                        "This is more than can be sent at once, \(limit >> 20) MiB. Send fewer files, or smaller ones."
+                )
         }
         guard case .bytes(let bytes) = response.body,
             let problem = Problem(reading: bytes, status: response.status.code)

@@ -9,19 +9,21 @@ extension Site {
     /// display, as server-sent events. All tabs of a browser share one stream.
     func addLive(to router: inout Router) {
         router.on(.get, "/live") { request in
-            do {
-                return try await self.answer(request) {
-                    let texts = request.query.values(of: "list").prefix(Self.greatestWishes)
-                    var wishes: [LiveLists.Wish] = []
-                    for text in texts {
-                        if let wish = try await self.wish(text) { wishes.append(wish) }
+            try await request.inLanguage {
+                do {
+                    return try await self.answer(request) {
+                        let texts = request.query.values(of: "list").prefix(Self.greatestWishes)
+                        var wishes: [LiveLists.Wish] = []
+                        for text in texts {
+                            if let wish = try await self.wish(text) { wishes.append(wish) }
+                        }
+                        let others = try self.allowances.take(
+                            max(0, wishes.count - 1), of: .streams, for: Caller.current.name)
+                        return self.lists.response(to: wishes).holding(others)
                     }
-                    let others = try self.allowances.take(
-                        max(0, wishes.count - 1), of: .streams, for: Caller.current.name)
-                    return self.lists.response(to: wishes).holding(others)
+                } catch let error as LootError {
+                    return self.response(to: error)
                 }
-            } catch let error as LootError {
-                return self.response(to: error)
             }
         }
     }

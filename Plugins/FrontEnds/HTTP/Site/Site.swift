@@ -86,7 +86,9 @@ final class Site: Sendable {
     var router: Router {
         var router = Router()
         router.check { try self.check($0) }
-        router.finish { self.explain($0, &$1) }
+        router.finish { request, response in
+            Language.$named.withValue(request.language) { self.explain(request, &response) }
+        }
         router.finish(Response.leaveOutKnown)
         router.finish(Response.takeRange)
         router.finish(Compression().finish)
@@ -120,12 +122,11 @@ final class Site: Sendable {
             running.release()
             sending.release()
         }
-        let language = request.headers["Accept-Language"].flatMap { Language.accepted($0) } ?? Language.named
-        let response = try await Language.$named.withValue(language) {
-            try await DeclaredFields.$current.withValue(DeclaredFields { [host] in host.ownFields }) {
-                try await allowances.charging(person) {
-                    if let caller { try await caller.acting(body) } else { try await body() }
-                }
+        let response = try await DeclaredFields.$current.withValue(
+            DeclaredFields { [host] in host.ownFields }
+        ) {
+            try await allowances.charging(person) {
+                if let caller { try await caller.acting(body) } else { try await body() }
             }
         }
         // Writing and compressing a byte takes about one step.

@@ -103,7 +103,9 @@ final class Webhooks: Sendable {
             while let message = queue.first, !Task.isCancelled {
                 if let reason = await send(message, to: address) {
                     if failures == 0 {
-                        log("Can't notify \(shown) of a change. \(reason.text) It will be tried again.")
+                        log(
+                            "Can't notify \(shown) of a change. \(reason.text(in: .english)) It will be tried again."
+                        )
                     }
                     failures += 1
                     try? await Task.sleep(for: pause(failures - 1))

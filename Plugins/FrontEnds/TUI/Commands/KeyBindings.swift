@@ -67,7 +67,7 @@ struct KeyBindings: Sendable {
             motion.flatMap { table.values.contains($0) ? nil : $0.name },
         ]
         for other in lost.compactMap(\.self) where other != name {
-            losses.append("“\(key)” means \(name) now, and no key means \(other)")
+            losses.append(String(localized: "“\(key)” means \(name) now, and no key means \(other)"))
         }
     }
 

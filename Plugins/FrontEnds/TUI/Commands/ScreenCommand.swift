@@ -1,3 +1,4 @@
+import Localization
 import TerminalKit
 
 /// A command that changes the view or opens a form. It is run by a key, or by its name in the command palette.
@@ -50,64 +51,64 @@ enum ScreenCommand: String, Hashable, CaseIterable, Sendable {
     /// A description for the help and the palette.
     var summary: String {
         switch self {
-        case .add: "Add an item"
-        case .barcode: "Add by barcode…"
-        case .addRandom: "Add a random item"
-        case .edit: "Edit the item"
-        case .editList: "Turn edit mode on or off"
-        case .save: "Save the form"
-        case .delete: "Delete the item, or all marked items"
-        case .mark: "Mark or unmark the item"
-        case .markRange: "Start marking a range; press the key again to end it"
-        case .markAll: "Mark all items in the list, or none"
-        case .tags: "Add or remove tags…"
-        case .place: "Move to another place…"
-        case .set: "Set any field…"
-        case .copy: "Copy the name, or the names of all marked items"
-        case .copyIDs: "Copy the ID, or the IDs of all marked items"
-        case .filter: "Filter the list; Tab completes"
-        case .nextMatch: "Go to the next match"
-        case .previousMatch: "Go to the previous match"
-        case .places: "Show places"
-        case .history: "Show the history, and undo single changes"
-        case .settings: "Change title, currency and other settings of the list"
-        case .pane: "Show or hide the details next to the list"
-        case .columns: "Choose the columns…"
-        case .previousColumn: "Select the previous column"
-        case .nextColumn: "Select the next column"
-        case .sortColumn: "Sort by the selected column; again reverses the order"
-        case .editCell: "Edit the value in the selected column"
-        case .narrower: "Make the selected column narrower"
-        case .wider: "Make the selected column wider"
-        case .frequencies: "Count the values of the selected column"
-        case .shell: "Open a shell; exit returns"
-        case .redraw: "Redraw the screen"
-        case .moveUp: "Move the item up"
-        case .moveDown: "Move the item down"
-        case .favoritesOnly: "Show only favorites, or all"
-        case .search: "Search for words; Tab selects the field"
-        case .sections: "Choose the sections"
-        case .sort: "Next sort order"
-        case .nextView: "Next view"
-        case .previousView: "Previous view"
-        case .keepView: "Save this list as a view…"
-        case .photo: "Set the photo of the item"
-        case .removePhoto: "Remove the photo of the item"
-        case .files: "Show the files of the item: add, open, save, remove"
-        case .due: "Show what is due and what is lent"
-        case .serviced: "Record a service or repair"
-        case .undo: "Undo"
-        case .redo: "Redo"
-        case .importFile: "Import a file"
-        case .exportFile: "Export to a file"
-        case .larger: "Larger text"
-        case .smaller: "Smaller text"
-        case .mouse: "Use the mouse in the terminal, or in the program"
-        case .reload: "Reload the list"
-        case .help: "Show the keys"
-        case .palette: "Find a command or an item"
-        case .back: "Go back, or cancel"
-        case .quit: "Quit"
+        case .add: String(localized: "Add an item")
+        case .barcode: String(localized: "Add by barcode…")
+        case .addRandom: String(localized: "Add a random item")
+        case .edit: String(localized: "Edit the item")
+        case .editList: String(localized: "Turn edit mode on or off")
+        case .save: String(localized: "Save the form")
+        case .delete: String(localized: "Delete the item, or all marked items")
+        case .mark: String(localized: "Mark or unmark the item")
+        case .markRange: String(localized: "Start marking a range; press the key again to end it")
+        case .markAll: String(localized: "Mark all items in the list, or none")
+        case .tags: String(localized: "Add or remove tags…")
+        case .place: String(localized: "Move to another place…")
+        case .set: String(localized: "Set any field…")
+        case .copy: String(localized: "Copy the name, or the names of all marked items")
+        case .copyIDs: String(localized: "Copy the ID, or the IDs of all marked items")
+        case .filter: String(localized: "Filter the list; Tab completes")
+        case .nextMatch: String(localized: "Go to the next match")
+        case .previousMatch: String(localized: "Go to the previous match")
+        case .places: String(localized: "Show places")
+        case .history: String(localized: "Show the history, and undo single changes")
+        case .settings: String(localized: "Change title, currency and other settings of the list")
+        case .pane: String(localized: "Show or hide the details next to the list")
+        case .columns: String(localized: "Choose the columns…")
+        case .previousColumn: String(localized: "Select the previous column")
+        case .nextColumn: String(localized: "Select the next column")
+        case .sortColumn: String(localized: "Sort by the selected column; again reverses the order")
+        case .editCell: String(localized: "Edit the value in the selected column")
+        case .narrower: String(localized: "Make the selected column narrower")
+        case .wider: String(localized: "Make the selected column wider")
+        case .frequencies: String(localized: "Count the values of the selected column")
+        case .shell: String(localized: "Open a shell; exit returns")
+        case .redraw: String(localized: "Redraw the screen")
+        case .moveUp: String(localized: "Move the item up")
+        case .moveDown: String(localized: "Move the item down")
+        case .favoritesOnly: String(localized: "Show only favorites, or all")
+        case .search: String(localized: "Search for words; Tab selects the field")
+        case .sections: String(localized: "Choose the sections")
+        case .sort: String(localized: "Next sort order")
+        case .nextView: String(localized: "Next view")
+        case .previousView: String(localized: "Previous view")
+        case .keepView: String(localized: "Save this list as a view…")
+        case .photo: String(localized: "Set the photo of the item")
+        case .removePhoto: String(localized: "Remove the photo of the item")
+        case .files: String(localized: "Show the files of the item: add, open, save, remove")
+        case .due: String(localized: "Show what is due and what is lent")
+        case .serviced: String(localized: "Record a service or repair")
+        case .undo: String(localized: "Undo")
+        case .redo: String(localized: "Redo")
+        case .importFile: String(localized: "Import a file")
+        case .exportFile: String(localized: "Export to a file")
+        case .larger: String(localized: "Larger text")
+        case .smaller: String(localized: "Smaller text")
+        case .mouse: String(localized: "Use the mouse in the terminal, or in the program")
+        case .reload: String(localized: "Reload the list")
+        case .help: String(localized: "Show the keys")
+        case .palette: String(localized: "Find a command or an item")
+        case .back: String(localized: "Go back, or cancel")
+        case .quit: String(localized: "Quit")
         }
     }
 

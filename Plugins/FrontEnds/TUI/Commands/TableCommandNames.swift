@@ -1,3 +1,4 @@
+import Localization
 import TerminalKit
 
 extension TableCommand {
@@ -31,26 +32,26 @@ extension TableCommand {
     /// A description for the help.
     var summary: String {
         switch self {
-        case .up: "Up"
-        case .down: "Down"
-        case .pageUp: "A screen up"
-        case .pageDown: "A screen down"
-        case .halfPageUp: "Half a screen up"
-        case .halfPageDown: "Half a screen down"
-        case .scrollUp: "Scroll up by a line"
-        case .scrollDown: "Scroll down by a line"
-        case .screenTop: "To the first item on the screen"
-        case .screenMiddle: "To the middle of the screen"
-        case .screenBottom: "To the last item on the screen"
-        case .first: "To the first item; 12g to the twelfth"
-        case .last: "To the last item; 12G to the twelfth"
-        case .previousSection: "To the previous section"
-        case .nextSection: "To the next section"
-        case .open: "Open the item; in its details: edit the field"
-        case .close: "From an item's details back to the list"
-        case .showLeadingActions: "Actions of the item, from the left"
-        case .showTrailingActions: "Actions of the item, from the right"
-        case .jumpByIndex: "Jump by the index: then its letter"
+        case .up: String(localized: "Up")
+        case .down: String(localized: "Down")
+        case .pageUp: String(localized: "A screen up")
+        case .pageDown: String(localized: "A screen down")
+        case .halfPageUp: String(localized: "Half a screen up")
+        case .halfPageDown: String(localized: "Half a screen down")
+        case .scrollUp: String(localized: "Scroll up by a line")
+        case .scrollDown: String(localized: "Scroll down by a line")
+        case .screenTop: String(localized: "To the first item on the screen")
+        case .screenMiddle: String(localized: "To the middle of the screen")
+        case .screenBottom: String(localized: "To the last item on the screen")
+        case .first: String(localized: "To the first item; 12g to the twelfth")
+        case .last: String(localized: "To the last item; 12G to the twelfth")
+        case .previousSection: String(localized: "To the previous section")
+        case .nextSection: String(localized: "To the next section")
+        case .open: String(localized: "Open the item; in its details: edit the field")
+        case .close: String(localized: "From an item's details back to the list")
+        case .showLeadingActions: String(localized: "Actions of the item, from the left")
+        case .showTrailingActions: String(localized: "Actions of the item, from the right")
+        case .jumpByIndex: String(localized: "Jump by the index: then its letter")
         case .accessory, .commit, .moveUp, .moveDown, .refresh: ""
         }
     }

@@ -55,7 +55,9 @@ final class ChoiceControl: Control {
             + choices.map { choice in Palette.Entry(choice) { [weak self] in self?.pick(choice) } }
         let current = (choices.firstIndex(of: chosen) ?? -1) + 1
         window?.present(
-            Palette(title, entries, at: current, asking: "Letters find a choice", empty: "No such choice"))
+            Palette(
+                title, entries, at: current, asking: String(localized: "Letters find a choice"),
+                empty: String(localized: "No such choice")))
     }
 
     /// Enter and Space show the choices, letters choose the one that begins with them, and Backspace chooses none.

@@ -46,31 +46,35 @@ extension DetailPage {
         }
         guard isEditing else {
             return [
-                StatusLine.Hint("Enter", "edit field") { [weak self] in
+                StatusLine.Hint("Enter", String(localized: "edit field")) { [weak self] in
                     if let self, let focusedKey { editOne(focusedKey) }
                 },
-                hint("e", "edit all", .screen(.edit)),
-                hint("p", "photo", .screen(.photo)),
-                hint("P", "files", .screen(.files)),
+                hint("e", String(localized: "edit all"), .screen(.edit)),
+                hint("p", String(localized: "photo"), .screen(.photo)),
+                hint("P", String(localized: "files"), .screen(.files)),
             ]
                 + actions.offered.compactMap { action in
                     action.suggestedKey.map { hint($0, action.id, .action(action)) }
                 }
                 + [
-                    hint("d", "delete", .screen(.delete)),
-                    hint("u", "undo", .screen(.undo)), hint("Esc", "back", .screen(.back)),
-                    hint("?", "keys", .screen(.help)),
+                    hint("d", String(localized: "delete"), .screen(.delete)),
+                    hint("u", String(localized: "undo"), .screen(.undo)),
+                    hint("Esc", String(localized: "back"), .screen(.back)),
+                    hint("?", String(localized: "keys"), .screen(.help)),
                 ]
         }
         let control = (focusedKey.flatMap(view(of:))?.hint ?? "").split(separator: "  ").map { part in
             StatusLine.Hint(String(part), "")
         }
         let completed = focusedKey.flatMap { key in form[key].flatMap { actions.complete(key, $0.text) } }
-        let next = StatusLine.Hint("Tab", completed ?? "next field")
+        let next = StatusLine.Hint("Tab", completed ?? String(localized: "next field"))
         return onlyKey == nil
-            ? [hint("Ctrl-S", "save", .screen(.save))] + control + [
-                hint("Esc", "back", .screen(.back)), next, hint("F1", "keys", .screen(.help)),
+            ? [hint("Ctrl-S", String(localized: "save"), .screen(.save))] + control + [
+                hint("Esc", String(localized: "back"), .screen(.back)), next,
+                hint("F1", String(localized: "keys"), .screen(.help)),
             ]
-            : [hint("Enter", "save", .screen(.save))] + control + [hint("Esc", "back", .screen(.back)), next]
+            : [hint("Enter", String(localized: "save"), .screen(.save))] + control + [
+                hint("Esc", String(localized: "back"), .screen(.back)), next,
+            ]
     }
 }

@@ -61,18 +61,18 @@ final class DetailPage: View {
     private let stack = StackView(.vertical)
     private let scroll: ScrollView
     private let labels = WidthGroup()
-    private let addField = Button("Another field…")
+    private let addField = Button(String(localized: "Another field…"))
     /// The button that shows the fields that aren't in use.
     private let more = Button()
     private let moreRow: StackView
     private var isFolded = true
-    private let allMine = Button("Keep all mine")
-    private let allTheirs = Button("Take all theirs")
+    private let allMine = Button(String(localized: "Keep all mine"))
+    private let allTheirs = Button(String(localized: "Take all theirs"))
     /// The buttons below the fields in editing mode.
     private let foot = StackView(.vertical)
-    private let edit = Button("Edit")
-    private let save = Button("Save")
-    private let cancel = Button("Cancel")
+    private let edit = Button(String(localized: "Edit"))
+    private let save = Button(String(localized: "Save"))
+    private let cancel = Button(String(localized: "Cancel"))
     private let history = HistoryView()
     private let picture = ImageView(contentMode: .aspectFit)
     /// The photo that is shown or being loaded.
@@ -142,7 +142,8 @@ final class DetailPage: View {
     /// decoded, only the description is shown.
     func showPicture(_ found: StoredFile?, _ image: Image?) {
         photoText =
-            found.map { $0.id == photo ? ItemPresentation.text(of: $0) : $0.id.short } ?? "It is not there."
+            found.map { $0.id == photo ? ItemPresentation.text(of: $0) : $0.id.short }
+            ?? String(localized: "It is not there.")
         picture.image = image
         showAll()
         setNeedsLayout()
@@ -191,7 +192,7 @@ final class DetailPage: View {
         for view in rows where !isFolded || form.leads(with: view.key) { view.isHidden = false }
         let hidden = rows.count { $0.isHidden }
         moreRow.isHidden = hidden == 0
-        more.title = hidden == 1 ? "More (1 field)" : "More (\(hidden) fields)"
+        more.title = String(localized: "More (\(hidden, one: "field", other: "fields"))")
     }
 
     /// Shows all fields and focuses the first one that was hidden.
@@ -226,7 +227,9 @@ final class DetailPage: View {
             let lines = FileEntry.lines(of: form.item.files, photo: form.item.photo)
             view(of: "files")?.show(reading: lines.joined(separator: "\n"))
             let count = form.item.files.count
-            view(of: "files")?.show(inControl: count == 0 ? "" : count == 1 ? "1 file" : "\(count) files")
+            view(of: "files")?.show(
+                inControl:
+                    count == 0 ? "" : String(localized: "\(count, one: "file", other: "files")"))
         }
         if let id = form.item.photo {
             let text = (photo == id ? photoText : nil) ?? id.short

@@ -67,15 +67,15 @@ final class FieldControl {
         let traits = Field.with(key: row.id)?.traits ?? []
         if traits.contains(.care) { return "2026-11-20 EUR 40: New belt" }
         if traits.contains(.period) { return "6 months" }
-        return row.control == .tags ? "one, two, three" : ""
+        return row.control == .tags ? String(localized: "one, two, three") : ""
     }
 
     private static func hint(_ control: DetailForm.Control) -> String {
         switch control {
-        case .day, .moment: "on the date Enter types it, digits + - change a part  "
-        case .toggle: "Space on or off  "
-        case .photo, .files: "Enter presses  "
-        case .choice: "Enter shows the choices  letters pick one  "
+        case .day, .moment: String(localized: "on the date Enter types it, digits + - change a part  ")
+        case .toggle: String(localized: "Space on or off  ")
+        case .photo, .files: String(localized: "Enter presses  ")
+        case .choice: String(localized: "Enter shows the choices  letters pick one  ")
         case .text, .lines, .number, .amount, .decimal, .tags: ""
         }
     }
@@ -134,8 +134,8 @@ final class FieldControl {
     /// Returns a description of the photo with buttons. They act immediately, because a photo isn't part of the form.
     private static func photo(_ text: String, _ actions: PhotoActions) -> Parts {
         let mark = Label("")
-        let another = Button("Choose…", action: actions.choose)
-        let none = Button("Remove", action: actions.remove)
+        let another = Button(String(localized: "Choose…"), action: actions.choose)
+        let none = Button(String(localized: "Remove"), action: actions.remove)
         mark.compressionResistance.horizontal = 100
         let display = { (text: String) in
             mark.text = StyledText(text.isEmpty ? "none" : "▣ " + (FileID(text)?.short ?? text))
@@ -149,7 +149,7 @@ final class FieldControl {
     /// Returns the number of files with a button. It acts immediately, because files aren't part of the form.
     private static func files(_ choose: @escaping () -> Void) -> Parts {
         let mark = Label("")
-        let button = Button("Files…", action: choose)
+        let button = Button(String(localized: "Files…"), action: choose)
         mark.compressionResistance.horizontal = 100
         let display = { (text: String) in mark.text = StyledText(text.isEmpty ? "none" : text) }
         display("")

@@ -22,8 +22,8 @@ final class FieldRow: View {
     private let control: FieldControl
     private let problem = Label("", lines: 0)
     private let theirs = Label("", lines: 0)
-    private let mineButton = Button("Keep mine")
-    private let theirsButton = Button("Take theirs")
+    private let mineButton = Button(String(localized: "Keep mine"))
+    private let theirsButton = Button(String(localized: "Take theirs"))
     private let conflict: StackView
     private let line: StackView
     /// The indentation of a value that is shown below its title.
@@ -73,7 +73,9 @@ final class FieldRow: View {
     func show(reading text: String) {
         reading.text = StyledText(text.isEmpty ? "–" : text, lineBreaks: .kept)
         theirs.text = StyledText(
-            "≠ Theirs, changed elsewhere: " + (text.isEmpty ? "(empty)" : text), lineBreaks: .kept)
+            text.isEmpty
+                ? String(localized: "≠ Theirs, changed elsewhere: (empty)")
+                : String(localized: "≠ Theirs, changed elsewhere: \(text)"), lineBreaks: .kept)
     }
 
     /// Shows a text in the control instead of the form's.

@@ -21,7 +21,7 @@ final class HistoryView: View {
     /// Shows the commits of an item, which are passed oldest first.
     func show(_ commits: [Commit], of item: Item, _ presentation: ItemPresentation) {
         for view in stack.subviews { view.removeFromSuperview() }
-        let title = Label("History")
+        let title = Label(String(localized: "History"))
         title.style = Theme().header
         let lines = presentation.sentences(of: commits, item).reversed().map { Label($0, lines: 0) }
         for label in [Label(""), title] + lines { stack.addSubview(label) }

@@ -120,22 +120,40 @@ struct NamedFiles {
 extension ImportPlan {
     /// Returns the effect of the import in words, such as `3 items to add, 1 refused`.
     func facts(isDone: Bool) -> String {
-        let facts = [
-            (added, isDone ? "added" : "to add"), (changed, isDone ? "changed" : "to change"),
-            (unchanged, "unchanged"), (skipped, "skipped"), (refusals.count, "refused"),
+        let refused = refusals.count
+        let facts: [(count: Int, first: Message, other: Message)] = [
+            (
+                added,
+                isDone
+                    ? "\(added, one: "item", other: "items") added"
+                    : "\(added, one: "item", other: "items") to add",
+                isDone ? "\(added) added" : "\(added) to add"
+            ),
+            (
+                changed,
+                isDone
+                    ? "\(changed, one: "item", other: "items") changed"
+                    : "\(changed, one: "item", other: "items") to change",
+                isDone ? "\(changed) changed" : "\(changed) to change"
+            ),
+            (unchanged, "\(unchanged, one: "item", other: "items") unchanged", "\(unchanged) unchanged"),
+            (skipped, "\(skipped, one: "item", other: "items") skipped", "\(skipped) skipped"),
+            (refused, "\(refused, one: "item", other: "items") refused", "\(refused) refused"),
         ]
-        let some = facts.filter { $0.0 > 0 }
-        return some.enumerated().map { index, fact in
-            "\(index == 0 ? ItemPresentation.count(fact.0) : String(fact.0)) \(fact.1)"
+        return facts.filter { $0.count > 0 }.enumerated().map { index, fact in
+            index == 0 ? fact.first.text : fact.other.text
         }.joined(separator: ", ")
     }
 
     /// The remarks to show before the import, each on its own line: the format, new custom fields, the first refusals,
     /// and the first entries to check.
     var preface: String {
-        let refused = refusals.prefix(3).flatMap { sentences(about: $0) }.map { "Refused: \($0)" }
+        let refused = refusals.prefix(3).flatMap { sentences(about: $0) }.map {
+            String(localized: "Refused: \($0)")
+        }
         let own = columns.filter(\.isOwn).map { TextRules.visible($0.name) }
-        let ownRemark = own.isEmpty ? nil : "Custom fields: \(own.prefix(8).joined(separator: ", "))."
+        let ownRemark =
+            own.isEmpty ? nil : String(localized: "Custom fields: \(own.prefix(8).joined(separator: ", ")).")
         let lines: [String] = [formatSummary + ".", ownRemark].compactMap { $0 }
         return (lines + refused + warnings.prefix(3) + remarks).map { "\n\($0)" }.joined()
     }

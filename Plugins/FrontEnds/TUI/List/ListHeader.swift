@@ -1,14 +1,15 @@
+import Localization
 import TerminalKit
 import TerminalText
 
 /// The controls above the list: search, add, edit, sort, favorites and sections.
 final class ListHeader: View {
     let search: SearchBar
-    let add = Button("Add", kind: .add)
-    let edit = Button("Edit")
+    let add = Button(String(localized: "Add"), kind: .add)
+    let edit = Button(String(localized: "Edit"))
     let sort: SegmentedControl
     let favorites = Switch()
-    let sections = Button("Sections")
+    let sections = Button(String(localized: "Sections"))
     /// A note that other items are shown because the search found none. Hidden if it is empty.
     let note = Label("", lines: 2)
     /// The titles of the columns. Hidden if there are none.
@@ -16,11 +17,11 @@ final class ListHeader: View {
     /// Whether only the search is shown, because the screen is small.
     var isCompact = false { didSet { if isCompact != oldValue { setNeedsLayout() } } }
 
-    private let favoritesLabel = Label("Favorites")
-    private let sortLabel = Label("Sort")
+    private let favoritesLabel = Label(String(localized: "Favorites"))
+    private let sortLabel = Label(String(localized: "Sort"))
 
     init(sorts: [String], scopes: [String]) {
-        search = SearchBar(placeholder: "Search", scopes: scopes)
+        search = SearchBar(placeholder: String(localized: "Search"), scopes: scopes)
         search.showsScopesOnDemand = true
         sort = SegmentedControl(sorts, selectedIndex: 0)
         super.init()

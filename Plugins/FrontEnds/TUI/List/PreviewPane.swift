@@ -118,7 +118,7 @@ final class PreviewPane: View {
         }
         if !history.isEmpty {
             lines.append(Line(text: ""))
-            add("History", theme.header, nil)
+            add(String(localized: "History"), theme.header, nil)
             for sentence in history { add(sentence, theme.secondary, nil) }
         }
         return lines

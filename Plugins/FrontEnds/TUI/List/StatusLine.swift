@@ -1,3 +1,4 @@
+import Localization
 import TerminalKit
 import TerminalText
 
@@ -101,7 +102,7 @@ final class StatusLine: View {
     override func draw(in context: DrawingContext) {
         let theme = context.theme
         if isBusy {
-            context.draw("Working…", theme.header, width: room)
+            context.draw(String(localized: "Working…"), theme.header, width: room)
         } else if message.isEmpty {
             for (hint, columns) in fittingHints {
                 context.draw(hint.key, theme.accent, x: columns.lowerBound)

@@ -1,3 +1,4 @@
+import Localization
 import LootActions
 import LootControllers
 
@@ -34,12 +35,13 @@ package enum TextSize: String, Hashable, Sendable, CaseIterable {
     /// A description of the size.
     var words: String {
         switch self {
-        case .extraSmall, .small, .medium: "small, names and values alone"
+        case .extraSmall, .small, .medium: String(localized: "small, names and values alone")
         case .large: "usual"
-        case .extraLarge, .extraExtraLarge, .extraExtraExtraLarge: "large, with a free line between rows"
-        case .accessibility1: "larger, nothing faint"
-        case .accessibility2, .accessibility3: "larger still, with two free lines"
-        case .accessibility4, .accessibility5: "largest, with three free lines"
+        case .extraLarge, .extraExtraLarge, .extraExtraExtraLarge:
+            String(localized: "large, with a free line between rows")
+        case .accessibility1: String(localized: "larger, nothing faint")
+        case .accessibility2, .accessibility3: String(localized: "larger still, with two free lines")
+        case .accessibility4, .accessibility5: String(localized: "largest, with three free lines")
         }
     }
 

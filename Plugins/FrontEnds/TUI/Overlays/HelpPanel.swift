@@ -15,7 +15,7 @@ final class HelpPanel: View {
         }
     }
 
-    private let field = TextField(placeholder: "Search")
+    private let field = TextField(placeholder: String(localized: "Search"))
     private let stack = StackView(.vertical)
     private let scroll: ScrollView
     private let groups: [(title: String, entries: [Entry])]
@@ -34,20 +34,25 @@ final class HelpPanel: View {
         }
         let motions = moves.map { Entry(keys: bindings.keys(of: $0), summary: $0.summary) }
         let numbers = Entry(
-            keys: "5j 120G", summary: "Repeat a motion, or go to a row")
+            keys: "5j 120G", summary: String(localized: "Repeat a motion, or go to a row"))
         let controls = [
-            ("tab shift-tab", "Go to the next or the previous control"),
-            ("enter space", "Press a button, or turn a switch on or off"),
-            ("+ -", "Change a number or a part of a date"), ("ctrl-z", "Return to the shell; fg continues"),
+            ("tab shift-tab", String(localized: "Go to the next or the previous control")),
+            ("enter space", String(localized: "Press a button, or turn a switch on or off")),
+            ("+ -", String(localized: "Change a number or a part of a date")),
+            ("ctrl-z", String(localized: "Return to the shell; fg continues")),
         ].map { Entry(keys: $0.0, summary: $0.1) }
         let mouse = [
-            "Click to move the cursor, double-click to open, right-click for a menu",
-            "Drag an item sideways for its actions; drag the bar to scroll; click a hint to run its command",
-            "In edit mode, drag the handle of an item to move it",
+            String(localized: "Click to move the cursor, double-click to open, right-click for a menu"),
+            String(
+                localized:
+                    "Drag an item sideways for its actions; drag the bar to scroll; click a hint to run its command"
+            ),
+            String(localized: "In edit mode, drag the handle of an item to move it"),
         ].map { Entry(keys: "mouse", summary: $0) }
         groups = [
-            ("Commands", commands), ("Moving", moves.isEmpty ? [] : motions + [numbers]),
-            ("Controls", controls), ("Mouse", mouse),
+            (String(localized: "Commands"), commands),
+            (String(localized: "Moving"), moves.isEmpty ? [] : motions + [numbers]),
+            (String(localized: "Controls"), controls), (String(localized: "Mouse"), mouse),
         ]
         scroll = ScrollView(stack)
         super.init()
@@ -72,7 +77,9 @@ final class HelpPanel: View {
             stack.addSubview(title)
             for entry in found { stack.addSubview(HelpLine(entry.keys, entry.summary, width)) }
         }
-        if stack.subviews.isEmpty { stack.addSubview(Label("No key or command contains this text.")) }
+        if stack.subviews.isEmpty {
+            stack.addSubview(Label(String(localized: "No key or command contains this text.")))
+        }
         scroll.contentOffset = .zero
     }
 
@@ -95,7 +102,9 @@ final class HelpPanel: View {
     override func draw(in context: DrawingContext) {
         context.fill(nil, context.theme.text)
         guard hasFrame(window?.bounds.size ?? bounds.size) else { return }
-        context.drawBox(nil, context.theme.text, title: "Keys (type to search, arrows scroll, Esc closes)")
+        context.drawBox(
+            nil, context.theme.text,
+            title: String(localized: "Keys (type to search, arrows scroll, Esc closes)"))
     }
 
     override func keyDown(_ key: Key) -> Bool {

@@ -1,3 +1,5 @@
+import Localization
+
 /// The commands of plain mode that aren't actions. Equivalent commands of the full screen have the same names.
 enum PlainCommand: String, CaseIterable {
     case list, next, show, add, barcode, addRandom = "add-random", edit, delete
@@ -11,18 +13,18 @@ enum PlainCommand: String, CaseIterable {
     var arguments: String {
         switch self {
         case .show, .edit, .delete, .removePhoto: "NUMBER"
-        case .photo: "NUMBER FILE"
-        case .serviced, .care: "NUMBER NOTE for AMOUNT"
+        case .photo: String(localized: "NUMBER FILE")
+        case .serviced, .care: String(localized: "NUMBER NOTE for AMOUNT")
         case .barcode: "DIGITS"
         case .importFile, .exportFile: "FILE"
-        case .move: "NUMBER TO"
+        case .move: String(localized: "NUMBER TO")
         case .add: "TEMPLATE"
         case .view, .keepView, .removeView: "NAME"
         case .search: "WORDS"
         case .filter: "FILTER"
         case .sections: "KIND"
         case .sort: "FIELD"
-        case .settings: "KEY VALUE"
+        case .settings: String(localized: "KEY VALUE")
         default: ""
         }
     }
@@ -30,35 +32,38 @@ enum PlainCommand: String, CaseIterable {
     /// A description for the help.
     var summary: String {
         switch self {
-        case .list: "Print the items from the beginning"
-        case .next: "Print the next items"
-        case .show: "Print all details of an item"
-        case .add: "Add an item; NAME can be a template"
-        case .barcode: "Add an item with data from a catalog, by its barcode"
-        case .addRandom: "Add a random item"
-        case .edit: "Change an item, field by field"
-        case .delete: "Delete an item"
-        case .favorites: "Show only favorites, or all items"
-        case .move: "Move an item to another place"
-        case .search: "Find items with these words; without words, show all"
-        case .filter: "Show only matching items, as value >= 50; without a filter, show all"
-        case .view: "Show the items of a view, or “none” for all; without a name, list the views"
-        case .keepView: "Save the current list as a view"
-        case .removeView: "Remove a view, but not its items"
-        case .sections: "Group the items; without a kind, don't group"
-        case .sort: "Sort by a field, as value:desc; without a field, use your order"
-        case .photo: "Set the photo of an item"
-        case .removePhoto: "Remove the photo of an item"
-        case .importFile: "Import items from a file"
-        case .exportFile: "Export the current list; the file extension determines the format"
-        case .due: "List what is due"
-        case .serviced: "Record a service of today; NOTE and AMOUNT are optional"
-        case .care: "Record a repair; the next service doesn't change"
-        case .settings: "Show the settings of the list, or change one: currency EUR"
-        case .undo: "Undo"
-        case .redo: "Redo"
-        case .help: "List the commands"
-        case .quit: "Quit"
+        case .list: String(localized: "Print the items from the beginning")
+        case .next: String(localized: "Print the next items")
+        case .show: String(localized: "Print all details of an item")
+        case .add: String(localized: "Add an item; NAME can be a template")
+        case .barcode: String(localized: "Add an item with data from a catalog, by its barcode")
+        case .addRandom: String(localized: "Add a random item")
+        case .edit: String(localized: "Change an item, field by field")
+        case .delete: String(localized: "Delete an item")
+        case .favorites: String(localized: "Show only favorites, or all items")
+        case .move: String(localized: "Move an item to another place")
+        case .search: String(localized: "Find items with these words; without words, show all")
+        case .filter:
+            String(localized: "Show only matching items, as value >= 50; without a filter, show all")
+        case .view:
+            String(localized: "Show the items of a view, or “none” for all; without a name, list the views")
+        case .keepView: String(localized: "Save the current list as a view")
+        case .removeView: String(localized: "Remove a view, but not its items")
+        case .sections: String(localized: "Group the items; without a kind, don't group")
+        case .sort: String(localized: "Sort by a field, as value:desc; without a field, use your order")
+        case .photo: String(localized: "Set the photo of an item")
+        case .removePhoto: String(localized: "Remove the photo of an item")
+        case .importFile: String(localized: "Import items from a file")
+        case .exportFile:
+            String(localized: "Export the current list; the file extension determines the format")
+        case .due: String(localized: "List what is due")
+        case .serviced: String(localized: "Record a service of today; NOTE and AMOUNT are optional")
+        case .care: String(localized: "Record a repair; the next service doesn't change")
+        case .settings: String(localized: "Show the settings of the list, or change one: currency EUR")
+        case .undo: String(localized: "Undo")
+        case .redo: String(localized: "Redo")
+        case .help: String(localized: "List the commands")
+        case .quit: String(localized: "Quit")
         }
     }
 }

@@ -6,11 +6,12 @@ extension PlainDialogue {
     func sayDue(within span: CalendarSpan) async throws(LootError) {
         let today = Day.today
         let due = try await inventory.due(on: today, through: today.through(span))
-        if due.isEmpty { return say("Nothing is due within \(span).") }
+        if due.isEmpty { return say(String(localized: "Nothing is due within \(span).")) }
         say("\(ItemPresentation.summary(of: due)).")
         for date in due.dates {
+            let day = date.day.text(in: .current)
             let remaining = ItemPresentation.remaining(date.days(from: today))
-            say("\(date.item.shownName), \(ItemPresentation.what(date)), \(date.day), \(remaining)")
+            say("\(date.item.shownName), \(ItemPresentation.what(date)), \(day), \(remaining)")
         }
     }
 
@@ -40,12 +41,17 @@ extension PlainDialogue {
             }
             throw error
         }
-        guard commit != nil else { return say("\(item.shownName) has this entry already.") }
+        guard commit != nil else {
+            return say(String(localized: "\(item.shownName) has this entry already."))
+        }
         let price = entry.cost.map { ", \(presentation.money.text($0, entry.currency ?? item.currency))" }
-        say("Noted for \(item.shownName): \(entry.note)\(price ?? ""). Type undo to take it back.")
+        let work = entry.note + (price ?? "")
+        say(String(localized: "Noted for \(item.shownName): \(work). Type undo to take it back."))
         guard isService else { return }
         let next = try await inventory.item(.id(item.id)).nextService
-        say(next.map { "The next service is due on \($0)." } ?? "No further service is due.")
+        say(
+            next.map { String(localized: "The next service is due on \($0).") }
+                ?? String(localized: "No further service is due."))
     }
 
     /// Splits a text into a note and the amount after the last “for”, if it is an amount.

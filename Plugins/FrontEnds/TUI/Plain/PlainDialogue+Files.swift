@@ -11,7 +11,7 @@ extension PlainDialogue {
         let item = try await item(String(words[0]))
         let photo = inventory.asKept(try files.photo(String(words[1])))
         try await inventory.setPhoto(photo, of: item.id)
-        say("The photo of \(item.shownName) is now \(ItemPresentation.text(of: photo)).")
+        say(String(localized: "The photo of \(item.shownName) is now \(ItemPresentation.text(of: photo))."))
     }
 
     func importFile(_ path: String) async throws(LootError) {
@@ -22,33 +22,39 @@ extension PlainDialogue {
         var plan: ImportPlan
         do throws(LootError) { plan = try await files.plan(path) } catch {
             guard error.code == .otherCurrency else { throw error }
-            say(error.problem(in: .english))
+            say(error.problem())
             let choices = error.candidates.joined(separator: ", ")
-            let answer = ask("The currency of its amounts that have none (\(choices)): ")?.uppercased() ?? ""
-            guard error.candidates.contains(answer) else { return say("Nothing was imported.") }
+            let answer =
+                ask(String(localized: "The currency of its amounts that have none (\(choices)): "))?
+                .uppercased() ?? ""
+            guard error.candidates.contains(answer) else {
+                return say(String(localized: "Nothing was imported."))
+            }
             plan = try await files.plan(path, currency: answer)
         }
         if let sheet = plan.sheet, !sheet.others.isEmpty {
             let names = ([sheet.name] + sheet.others).map { TextRules.quoted($0) }.joined(separator: ", ")
-            let answer = ask("Which sheet? \(names). Enter means the first one: ") ?? ""
+            let answer = ask(String(localized: "Which sheet? \(names). Enter means the first one: ")) ?? ""
             if !answer.isEmpty { plan = try await files.plan(path, sheet: answer) }
         }
         for sentence in plan.refusals.prefix(5).flatMap({ plan.sentences(about: $0) }) {
-            say("Refused: \(sentence)")
+            say(String(localized: "Refused: \(sentence)"))
         }
         for warning in plan.warnings.prefix(5) { say(warning) }
         guard plan.hasEffect else {
             return say(
-                plan.count == 0 ? "Nothing to import." : "Nothing to import: \(plan.facts(isDone: false)).")
+                plan.count == 0
+                    ? String(localized: "Nothing to import.")
+                    : String(localized: "Nothing to import: \(plan.facts(isDone: false))."))
         }
         say("\(plan.facts(isDone: false)).")
         say("\(plan.formatSummary).")
         for remark in plan.remarks { say(remark) }
-        guard agrees("Import? y or n: ") else {
-            return say("Nothing was imported.")
+        guard agrees(String(localized: "Import? y or n: ")) else {
+            return say(String(localized: "Nothing was imported."))
         }
-        try await inventory.commit(plan, title: "Import \(TextRules.visible(path: path))")
-        say("Imported. Type undo to take it back.")
+        try await inventory.commit(plan, title: String(localized: "Import \(TextRules.visible(path: path))"))
+        say(String(localized: "Imported. Type undo to take it back."))
     }
 
     func exportFile(_ path: String) async throws(LootError) {
@@ -59,9 +65,9 @@ extension PlainDialogue {
         let count: (items: Int, missing: Int)
         do throws(LootError) { count = try await files.export(query, to: path, replaces: false) } catch {
             guard error.code == .cannotCreate else { throw error }
-            say("Error: \(error.sentence)")
-            guard agrees("Replace it? y or n: ") else {
-                return say("Nothing was exported.")
+            say(String(localized: "Error: \(error.sentence)"))
+            guard agrees(String(localized: "Replace it? y or n: ")) else {
+                return say(String(localized: "Nothing was exported."))
             }
             count = try await files.export(query, to: path, replaces: true)
         }

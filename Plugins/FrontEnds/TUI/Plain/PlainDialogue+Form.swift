@@ -18,7 +18,7 @@ extension PlainDialogue {
         if configuration.addsAtOnce, text.isEmpty {
             let item = Item.random()
             _ = try await inventory.add([item])
-            return say("Added \(item.name). Type undo to take it back.")
+            return say(String(localized: "Added \(item.name). Type undo to take it back."))
         }
         let own = presentation.ownFields
         if !text.isEmpty, let template = try? own.template(named: text) {
@@ -44,7 +44,7 @@ extension PlainDialogue {
         let items = try await store.items(of: Query(filter: barcode.filter))
         if let sentence = FoundProduct.sentence(of: items) { say(sentence) }
         let product = try await host.product(barcode)
-        say("\(product.catalog) knows this product. Nothing has been added yet.")
+        say(String(localized: "\(product.catalog) knows this product. Nothing has been added yet."))
         try await add(DetailForm(own: presentation.ownFields, values: product.values))
     }
 
@@ -58,17 +58,19 @@ extension PlainDialogue {
         for row in form.rows where row.isChanged && !keys.contains(row.id) {
             say("\(row.title): \(row.text)")
         }
-        guard try fill(&form, keys) == .save, form.isChanged else { return say("Nothing was added.") }
-        say("Added \(try await save(form, addsItem: true)). Type undo to take it back.")
+        guard try fill(&form, keys) == .save, form.isChanged else {
+            return say(String(localized: "Nothing was added."))
+        }
+        say(String(localized: "Added \(try await save(form, addsItem: true)). Type undo to take it back."))
     }
 
     func edit(_ item: Item) async throws(LootError) {
         var form = DetailForm(item, own: presentation.ownFields)
         form.money = presentation.money
         guard try fill(&form, form.rows.map(\.id)) == .save, form.isChanged else {
-            return say("Nothing was changed.")
+            return say(String(localized: "Nothing was changed."))
         }
-        say("Saved \(try await save(form, addsItem: false)). Type undo to take it back.")
+        say(String(localized: "Saved \(try await save(form, addsItem: false)). Type undo to take it back."))
     }
 
     /// Saves a form. If saving fails, the person can try again without typing anything again. If the item was changed
@@ -88,21 +90,26 @@ extension PlainDialogue {
                     for row in form.conflicts { try settle(row, in: &form) }
                     continue
                 }
-                say("\(form.item.shownName) was removed elsewhere.")
-                guard agrees("Add it again? y or n: ") else { throw error }
+                say(String(localized: "\(form.item.shownName) was removed elsewhere."))
+                guard agrees(String(localized: "Add it again? y or n: ")) else { throw error }
                 addsItem = true
             } catch {
-                say("Error: \(error.sentence)")
-                guard agrees("Try again? y or n: ") else { throw error }
+                say(String(localized: "Error: \(error.sentence)"))
+                guard agrees(String(localized: "Try again? y or n: ")) else { throw error }
             }
         }
     }
 
     /// Asks which of two conflicting values to keep.
     private func settle(_ row: DetailForm.Row, in form: inout DetailForm) throws(LootError) {
-        say("\(row.title) was changed elsewhere, too. Yours: \(row.text). Theirs: \(row.theirs ?? "").")
+        say(
+            String(
+                localized:
+                    "\(row.title) was changed elsewhere, too. Yours: \(row.text). Theirs: \(row.theirs ?? "")."
+            ))
         while true {
-            guard let answer = ask("Keep yours or take theirs? y or t: ")?.lowercased() else { throw ended }
+            guard let answer = ask(String(localized: "Keep yours or take theirs? y or t: "))?.lowercased()
+            else { throw ended }
             guard answer.hasPrefix("y") || answer.hasPrefix("t") else { continue }
             return form.settle(row.id, takingTheirs: answer.hasPrefix("t"))
         }
@@ -120,11 +127,12 @@ extension PlainDialogue {
     ///
     /// - Throws: `LootError` with code `cancelled` if the input ends before the form. Nothing is saved then.
     private func fill(_ form: inout DetailForm, _ keys: [FieldKey]) throws(LootError) -> Ending {
-        say("Enter keeps a field, - clears it, . saves now, ! leaves without saving.")
+        say(String(localized: "Enter keeps a field, - clears it, . saves now, ! leaves without saving."))
         for key in keys {
             while let row = form[key] {
                 let choices = if case .choice(let choices) = row.control { choices } else { [String]() }
-                let offer = choices.isEmpty ? "" : ", one of \(choices.joined(separator: ", "))"
+                let all = choices.joined(separator: ", ")
+                let offer = choices.isEmpty ? "" : String(localized: ", one of \(all)")
                 let old = row.text.isEmpty ? "" : " (\(row.text))"
                 guard var answer = ask("\(row.titleWithUnit)\(offer)\(old): ") else { throw ended }
                 if answer == "!" { return .drop }
@@ -142,7 +150,7 @@ extension PlainDialogue {
                 }
                 form.set(answer, for: key)
                 guard let problem = form[key]?.problem else { break }
-                say("Error: \(problem.sentence)")
+                say(String(localized: "Error: \(problem.sentence)"))
             }
         }
         return .save

@@ -10,9 +10,11 @@ extension PlainDialogue {
         let path = try SettingPath(name)
         let value = words.count > 1 ? path.value(of: words[1]) : nil
         let commit = try await inventory.changeSettings(for: host) { $0[path] = value }
-        guard commit != nil else { return say("Nothing was changed.") }
+        guard commit != nil else { return say(String(localized: "Nothing was changed.")) }
         let text = try await inventory.settings()[path].map(SettingText.text)
-        say(text.map { "\(path.text) is now \($0)." } ?? "\(path.text) is no longer set.")
+        say(
+            text.map { String(localized: "\(path.text) is now \($0).") }
+                ?? String(localized: "\(path.text) is no longer set."))
     }
 
     private func sayKnownSettings() async throws(LootError) {

@@ -21,7 +21,9 @@ extension PlainDialogue {
         fields = view?.fields.compactMap { try? Field.named($0) } ?? []
         if name.isEmpty {
             let names = views.map(\.name).joined(separator: ", ")
-            say(views.isEmpty ? "There are no views." : "Views: \(names).")
+            say(
+                views.isEmpty
+                    ? String(localized: "There are no views.") : String(localized: "Views: \(names)."))
         }
         try await sayItems(from: 0)
     }
@@ -36,21 +38,24 @@ extension PlainDialogue {
         let view = SavedView(name.trimmed, said, fields: fields.map(\.rawValue))
         try view.check()
         if let old = host.views().first(where: { $0.isCalled(view.name) }) {
-            guard agrees("Replace the view \(old.name)? It shows another list. y or n: ") else {
-                return say("No view was kept.")
+            guard agrees(String(localized: "Replace the view \(old.name)? It shows another list. y or n: "))
+            else {
+                return say(String(localized: "No view was kept."))
             }
         }
         try await inventory.save(view, for: host)
-        say("This list is the view \(view.name) now.")
+        say(String(localized: "This list is the view \(view.name) now."))
     }
 
     /// Removes a view. Its items remain.
     func removeView(_ name: String) async throws(LootError) {
         let view = try host.views().named(name.trimmed)
-        if asksBeforeRemoving, !agrees("Remove the view \(view.name)? Its items stay. y or n: ") {
-            return say("No view was removed.")
+        if asksBeforeRemoving,
+            !agrees(String(localized: "Remove the view \(view.name)? Its items stay. y or n: "))
+        {
+            return say(String(localized: "No view was removed."))
         }
         try await inventory.removeView(view.name, for: host)
-        say("Removed the view \(view.name).")
+        say(String(localized: "Removed the view \(view.name)."))
     }
 }

@@ -46,9 +46,9 @@ final class PlainDialogue {
 
     /// Reads and runs commands until `quit` or the end of the input.
     func run() async throws(LootError) -> ExitStatus {
-        say("Your items, line by line. Type help for the commands, quit to end.")
+        say(String(localized: "Your items, line by line. Type help for the commands, quit to end."))
         if !inventory.store.capabilities.contains(.writable), inventory.store.problem == nil {
-            say("This store is read-only.")
+            say(String(localized: "This store is read-only."))
         }
         sayProblem()
         try await sayItems(from: 0)
@@ -56,7 +56,7 @@ final class PlainDialogue {
             do {
                 if try await !answer(line) { return .success }
             } catch {
-                say("Error: \(error.sentence)")
+                say(String(localized: "Error: \(error.sentence)"))
                 // The input ended within a form.
                 if error.code == .cancelled { return error.exitStatus }
             }
@@ -80,11 +80,16 @@ final class PlainDialogue {
         let problem = inventory.store.problem
         guard problem != toldProblem else { return }
         toldProblem = problem
-        say(problem.map { "Problem: \($0.sentence)" } ?? "The problem is over.")
+        say(
+            problem.map { String(localized: "Problem: \($0.sentence)") }
+                ?? String(localized: "The problem is over."))
     }
 
     /// Asks a yes-or-no question.
-    func agrees(_ question: String) -> Bool { ask(question)?.lowercased().hasPrefix("y") == true }
+    func agrees(_ question: String) -> Bool {
+        guard let answer = ask(question)?.lowercased().first else { return false }
+        return answer == "y" || answer == String(localized: "yes").lowercased().first
+    }
 
     // MARK: Commands
 
@@ -94,7 +99,7 @@ final class PlainDialogue {
         guard let name = words.first else { return true }
         let rest = words.count > 1 ? words[1] : ""
         guard let word = word(name.lowercased()) else {
-            say("There is no command “\(name)”. Type help for the commands.")
+            say(String(localized: "There is no command “\(name)”. Type help for the commands."))
             return true
         }
         if let action = actions.named(word) {
@@ -107,7 +112,7 @@ final class PlainDialogue {
         case .help:
             for command in PlainCommand.allCases {
                 let arguments = command.arguments.isEmpty ? "" : " \(command.arguments)"
-                say("\(command.rawValue)\(arguments): \(command.summary).")
+                say(String(localized: "\(command.rawValue)\(arguments): \(command.summary)."))
             }
             for action in actions {
                 let words = [action.id, "NUMBER", action.argumentHelp].filter { !$0.isEmpty }
@@ -147,7 +152,7 @@ final class PlainDialogue {
         case .addRandom:
             let item = Item.random()
             try await inventory.add([item])
-            say("Added \(item.shownName).")
+            say(String(localized: "Added \(item.shownName)."))
         case .edit: try await edit(try await item(rest))
         case .delete: try await delete(try await item(rest))
         case .favorites: try await show { $0.favoritesOnly.toggle() }
@@ -165,15 +170,16 @@ final class PlainDialogue {
             let commit = try await inventory.removePhoto(of: item.id)
             say(
                 commit == nil
-                    ? "\(item.shownName) has no photo." : "Took the photo of \(item.shownName) away.")
+                    ? String(localized: "\(item.shownName) has no photo.")
+                    : String(localized: "Took the photo of \(item.shownName) away."))
         case .importFile: try await importFile(rest)
         case .exportFile: try await exportFile(rest)
         case .due: try await sayDue(within: host.listSettings.dueWithin ?? configuration.dueWithin)
         case .serviced: try await noteCare(rest, isService: true)
         case .care: try await noteCare(rest, isService: false)
         case .settings: try await settings(rest)
-        case .undo: say("Undone: \(try await inventory.undo().title).")
-        case .redo: say("Done again: \(try await inventory.redo().title).")
+        case .undo: say(String(localized: "Undone: \(try await inventory.undo().title)."))
+        case .redo: say(String(localized: "Done again: \(try await inventory.redo().title)."))
         case .list, .next, .help, .quit: break
         }
     }
@@ -220,23 +226,25 @@ final class PlainDialogue {
             return say(query.selectsAll ? ItemPresentation.noItems : "\(ItemPresentation.noMatches).")
         }
         if start == 0 { say("\(ItemPresentation.count(outline.count)).") }
-        guard start < outline.count else { return say("These were all items.") }
+        guard start < outline.count else { return say(String(localized: "These were all items.")) }
         for (offset, item) in page.items.enumerated() {
             let row = start + offset
             if query.sectioning != nil, let section = outline.sections.first(where: { $0.start == row }) {
-                say("Section \(section.title): \(presentation.footer(of: section)).")
+                say(String(localized: "Section \(section.title): \(presentation.footer(of: section))."))
             }
             say("\(row + 1). \(sentence(item))")
         }
         following = start + page.items.count
         if start == 0, let disposed = try await inventory.disposedMatches(of: query) { say(disposed) }
-        if following < outline.count { say("Type next for \(outline.count - following) more.") }
+        if following < outline.count {
+            say(String(localized: "Type next for \(outline.count - following) more."))
+        }
     }
 
     /// Returns a line for an item, such as `Lamp, $40, serial number L-1, favorite`.
     private func sentence(_ item: Item) -> String {
         var parts = [item.shownName, presentation.quantityAndValue(of: item)]
-        if let serial = item.serialNumber { parts.append("serial number \(serial)") }
+        if let serial = item.serialNumber { parts.append(String(localized: "serial number \(serial)")) }
         if item.isFavorite { parts.append("favorite") }
         parts += ItemPresentation.badges(of: item, on: .today).map(\.text)
         if let mark = ItemPresentation.problemMark(of: item) { parts.append(mark) }
@@ -249,19 +257,21 @@ final class PlainDialogue {
             say("\(row.title): \(presentation.text(of: row.id, in: item, on: .today))")
         }
         let commits = try await inventory.history(of: item.id, limit: HistoryView.limit)
-        for sentence in presentation.sentences(of: commits, item).reversed() { say("History: \(sentence)") }
+        for sentence in presentation.sentences(of: commits, item).reversed() {
+            say(String(localized: "History: \(sentence)"))
+        }
     }
 
     // MARK: Changes
 
     private func delete(_ item: Item) async throws(LootError) {
         if asksBeforeRemoving {
-            guard agrees("Delete \(item.shownName)? y or n: ") else {
-                return say("Nothing was deleted.")
+            guard agrees(String(localized: "Delete \(item.shownName)? y or n: ")) else {
+                return say(String(localized: "Nothing was deleted."))
             }
         }
         try await inventory.remove([item.id])
-        say("Deleted \(item.shownName). Type undo to bring it back.")
+        say(String(localized: "Deleted \(item.shownName). Type undo to bring it back."))
     }
 
     private func move(_ rest: String) async throws(LootError) {
@@ -277,6 +287,6 @@ final class PlainDialogue {
         let source = try await inventory.store.position(of: item.id, in: query) ?? 0
         let (position, _) = try await inventory.move(
             item.id, to: to - 1 > source ? .after(target.id) : .before(target.id))
-        say("\(item.shownName) is number \(position + 1) now.")
+        say(String(localized: "\(item.shownName) is number \(position + 1) now."))
     }
 }

@@ -51,7 +51,7 @@ extension ItemScreens {
             "\(action.title.text) \(targets.title)",
             message: problem.map { "\($0.sentence)\n\(question)" } ?? question,
             actions: [
-                AlertAction("Cancel", style: .cancel),
+                AlertAction(String(localized: "Cancel"), style: .cancel),
                 AlertAction(action.title.text) { [weak self] texts in
                     let given = zip(parameters.map(\.name), texts)
                     self?.commit(action, Dictionary(given) { first, _ in first }, on: targets)
@@ -80,7 +80,7 @@ extension ItemScreens {
     private static func question(_ parameter: ParameterDeclaration) -> String {
         let hint =
             if !parameter.choices.isEmpty { parameter.choices.joined(separator: ", ") } else {
-                parameter.type == .flag ? "yes or no" : ""
+                parameter.type == .flag ? String(localized: "yes or no") : ""
             }
         return "\(parameter.title.text): "
             + [parameter.summary.text, hint].filter { !$0.isEmpty }.joined(separator: " ")
@@ -112,11 +112,12 @@ extension ItemScreens {
         let others = offered.filter { actions.key(of: $0) == nil }
         let entries = offered.filter { actions.key(of: $0) != nil }.map { entry(for: $0, on: targets) }
         if others.isEmpty { return entries }
-        let more = AlertAction("More…") { [weak self] _ in
+        let more = AlertAction(String(localized: "More…")) { [weak self] _ in
             guard let self else { return }
             let entries = others.map { self.entry(for: $0, on: targets) }
             session.ask(
-                targets.title, style: .actionSheet, entries + [AlertAction("Cancel", style: .cancel)])
+                targets.title, style: .actionSheet,
+                entries + [AlertAction(String(localized: "Cancel"), style: .cancel)])
         }
         return entries + [more]
     }

@@ -6,7 +6,7 @@ import TerminalKit
 
 /// Adding items by the barcode of the product.
 extension ItemScreens {
-    private static let title = "Add by barcode"
+    private static var title: String { String(localized: "Add by barcode") }
 
     /// Asks for a barcode, to fill the form of a new item with data from a catalog.
     func askForBarcode() {
@@ -25,12 +25,13 @@ extension ItemScreens {
         let alert = Alert(
             ItemScreens.title,
             message: told.isEmpty
-                ? "The number below the bars, as 4006381333931" : told.joined(separator: "\n"),
+                ? String(localized: "The number below the bars, as 4006381333931")
+                : told.joined(separator: "\n"),
             actions: [
-                AlertAction("Cancel", style: .cancel),
-                AlertAction("Look up") { [weak self] in self?.lookUp($0.first ?? "") },
+                AlertAction(String(localized: "Cancel"), style: .cancel),
+                AlertAction(String(localized: "Look up")) { [weak self] in self?.lookUp($0.first ?? "") },
             ])
-        alert.addTextField(text, placeholder: "Barcode")
+        alert.addTextField(text, placeholder: String(localized: "Barcode"))
         alert.present(in: session.window)
     }
 
@@ -39,9 +40,11 @@ extension ItemScreens {
         let barcode: Barcode
         do { barcode = try Barcode(text) } catch { return askForBarcode(text, problem: error) }
         let waiting = Alert(
-            ItemScreens.title, message: "Looking up \(barcode)…",
+            ItemScreens.title, message: String(localized: "Looking up \(barcode)…"),
             actions: [
-                AlertAction("Cancel", style: .cancel) { [weak self] _ in self?.lookup?.cancel() }
+                AlertAction(String(localized: "Cancel"), style: .cancel) { [weak self] _ in
+                    self?.lookup?.cancel()
+                }
             ])
         waiting.present(in: session.window)
         let (host, store) = (host, controller.inventory.store)
@@ -75,6 +78,7 @@ extension ItemScreens {
         if let reason = reasonNotToWrite { return tell(reason) }
         showNew(DetailForm(own: presentation.ownFields, values: product.values))
         detail?.status.message =
-            FoundProduct.sentence(of: items) ?? "From \(product.catalog). Nothing is saved yet."
+            FoundProduct.sentence(of: items)
+            ?? String(localized: "From \(product.catalog). Nothing is saved yet.")
     }
 }

@@ -15,20 +15,27 @@ extension ItemScreens {
     /// Asks again with the typed answers if an answer is invalid or the item has no regular services.
     private func askForCare(_ item: Item, _ answers: [String] = [], problem: LootError? = nil) {
         let question =
-            "Description, cost and day are optional. A repair doesn't change the next service."
+            String(
+                localized: "Description, cost and day are optional. A repair doesn't change the next service."
+            )
         let alert = Alert(
-            "Care for “\(item.shownName)”",
+            String(localized: "Care for “\(item.shownName)”"),
             message: problem?.sentence ?? question,
             actions: [
-                AlertAction("Cancel", style: .cancel),
-                AlertAction("Serviced") { [weak self] in self?.noteCare(of: item, $0, isService: true) },
-                AlertAction("Repair") { [weak self] in self?.noteCare(of: item, $0, isService: false) },
+                AlertAction(String(localized: "Cancel"), style: .cancel),
+                AlertAction(String(localized: "Serviced")) { [weak self] in
+                    self?.noteCare(of: item, $0, isService: true)
+                },
+                AlertAction(String(localized: "Repair")) { [weak self] in
+                    self?.noteCare(of: item, $0, isService: false)
+                },
             ])
-        alert.addTextField(answers.first ?? "", placeholder: "Note, as: New belt")
+        alert.addTextField(answers.first ?? "", placeholder: String(localized: "Note, as: New belt"))
         let cost = alert.addTextField(
-            answers.dropFirst().first ?? "", placeholder: "Cost, as: 40, or EUR 40")
+            answers.dropFirst().first ?? "", placeholder: String(localized: "Cost, as: 40, or EUR 40"))
         let day = alert.addTextField(
-            answers.dropFirst(2).first ?? "", placeholder: "Date, today unless given: -3d, 2026-11-20")
+            answers.dropFirst(2).first ?? "",
+            placeholder: String(localized: "Date, today unless given: -3d, 2026-11-20"))
         alert.present(in: session.window)
         switch problem?.field {
         case "careLog": cost.focus()
@@ -66,10 +73,10 @@ extension ItemScreens {
         }
         let message =
             commit == nil
-            ? "“\(item.shownName)” has this entry already."
+            ? String(localized: "“\(item.shownName)” has this entry already.")
             : isService
-                ? "“\(item.shownName)” was serviced."
-                : "“\(entry.note)” is in the care log of “\(item.shownName)”."
+                ? String(localized: "“\(item.shownName)” was serviced.")
+                : String(localized: "“\(entry.note)” is in the care log of “\(item.shownName)”.")
         try await showItem(item.id, message, commit)
         await showHistory()
     }

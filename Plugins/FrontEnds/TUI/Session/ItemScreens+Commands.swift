@@ -91,8 +91,8 @@ extension ItemScreens {
         case .tags: askForTags()
         case .place: askForPlace()
         case .set: chooseField()
-        case .copy: copy("the names") { $0.shownName }
-        case .copyIDs: copy("the IDs") { $0.id.description }
+        case .copy: copy({ "the names of \($0, one: "item", other: "items")" }) { $0.shownName }
+        case .copyIDs: copy({ "the IDs of \($0, one: "item", other: "items")" }) { $0.id.description }
         case .favoritesOnly: header.favorites.toggle()
         case .search: focusSearch()
         case .filter: focusFilter()
@@ -119,14 +119,17 @@ extension ItemScreens {
     /// Moves the cursor to the next or previous match. The list shows matches only, so this is the adjacent row.
     private func moveToMatch(_ way: TableCommand) {
         if controller.query.search == nil, controller.query.filter == nil {
-            return tell("Press / to search first.")
+            return tell(String(localized: "Press / to search first."))
         }
         table.perform(way)
     }
 
     private func togglePane() {
         guard page.bounds.width >= ListPage.widthOfSplit else {
-            return tell("Details are shown next to the list from \(ListPage.widthOfSplit) columns on.")
+            return tell(
+                String(
+                    localized: "Details are shown next to the list from \(ListPage.widthOfSplit) columns on.")
+            )
         }
         page.wantsPane.toggle()
         session.window.layoutIfNeeded()
@@ -141,8 +144,8 @@ extension ItemScreens {
         case .tags: askForTags()
         case .place: askForPlace()
         case .set: chooseField()
-        case .copy: copy("the names") { $0.shownName }
-        case .copyIDs: copy("the IDs") { $0.id.description }
+        case .copy: copy({ "the names of \($0, one: "item", other: "items")" }) { $0.shownName }
+        case .copyIDs: copy({ "the IDs of \($0, one: "item", other: "items")" }) { $0.id.description }
         case .redraw: session.onRedraw()
         case .delete: remove(detail.form.item)
         case .undo: undo()
@@ -180,7 +183,9 @@ extension ItemScreens {
     func toggleMouse() {
         let isOurs = session.onMouse()
         let text =
-            isOurs ? "The mouse works here again." : "The mouse is the terminal's: select text as usual."
+            isOurs
+            ? String(localized: "The mouse works here again.")
+            : String(localized: "The mouse is the terminal's: select text as usual.")
         tell(text)
     }
 
@@ -191,15 +196,17 @@ extension ItemScreens {
     private func changeTextSize(by steps: Int) {
         textSize = textSize.changed(by: steps)
         if let cursor = list.cursor { list.scroll(to: cursor) }
-        tell("Text size \(textSize.step) of \(TextSize.steps.count): \(textSize.words)")
+        tell(String(localized: "Text size \(textSize.step) of \(TextSize.steps.count): \(textSize.words)"))
     }
 
     func toggleEditing() {
         list.isEditing.toggle()
         updateTitles()
         if list.isEditing {
-            let moves = controller.query.isInUserOrder ? "J and K or the mouse move it" : "E ends that"
-            tell("Enter on an item deletes it; \(moves).")
+            let moves =
+                controller.query.isInUserOrder
+                ? String(localized: "J and K or the mouse move it") : String(localized: "E ends that")
+            tell(String(localized: "Enter on an item deletes it; \(moves)."))
         }
         table.focus()
     }
@@ -217,22 +224,25 @@ extension ItemScreens {
         func key(_ command: ScreenCommand) -> String {
             session.root.bindings.firstKey(of: command).map { " (\($0))" } ?? ""
         }
-        let ways = [
-            controller.query.sort.isEmpty ? nil : "sort by “Own”\(key(.sort))",
-            controller.query.sectioning == nil ? nil : "show no sections\(key(.sections))",
-        ]
-        return "Items move only in their own order: \(ways.compactMap(\.self).joined(separator: " and "))."
+        let reason: Message =
+            switch (controller.query.sort.isEmpty, controller.query.sectioning == nil) {
+            case (true, _): "Items move only in their own order: show no sections\(key(.sections))."
+            case (false, true): "Items move only in their own order: sort by “Own”\(key(.sort))."
+            case (false, false):
+                "Items move only in their own order: sort by “Own”\(key(.sort)) and show no sections\(key(.sections))."
+            }
+        return reason.text
     }
 
     // MARK: Undoing
 
     func undo() {
-        takeBack("Undone") { (inventory) throws(LootError) in try await inventory.undo() }
+        takeBack(String(localized: "Undone")) { (inventory) throws(LootError) in try await inventory.undo() }
     }
 
     /// Undoes a commit, if it is the newest one.
     func undo(_ commit: Commit) {
-        takeBack("Undone") { (inventory) throws(LootError) in
+        takeBack(String(localized: "Undone")) { (inventory) throws(LootError) in
             let newest = try await inventory.history(limit: 1).undoable.last
             guard let newest, newest.revision == commit.revision else {
                 throw LootError(
@@ -246,7 +256,9 @@ extension ItemScreens {
     }
 
     private func redo() {
-        takeBack("Done again") { (inventory) throws(LootError) in try await inventory.redo() }
+        takeBack(String(localized: "Done again")) { (inventory) throws(LootError) in
+            try await inventory.redo()
+        }
     }
 
     private func takeBack(
@@ -282,10 +294,12 @@ extension ItemScreens {
 
     func askToRemove(_ item: Item) {
         session.ask(
-            "Delete “\(item.shownName)”?", "Undo brings it back.",
+            String(localized: "Delete “\(item.shownName)”?"), String(localized: "Undo brings it back."),
             [
-                AlertAction("Cancel", style: .cancel),
-                AlertAction("Delete", style: .destructive) { [weak self] _ in self?.removeNow(item) },
+                AlertAction(String(localized: "Cancel"), style: .cancel),
+                AlertAction(String(localized: "Delete"), style: .destructive) { [weak self] _ in
+                    self?.removeNow(item)
+                },
             ])
     }
 
@@ -293,7 +307,7 @@ extension ItemScreens {
         if detail?.form.item.id == item.id { closeDetail() }
         controller.perform { [weak self] (inventory: Inventory) async throws(LootError) in
             let commit = try await inventory.remove([item.id])
-            self?.tell("Deleted “\(item.shownName)”.", undoing: commit)
+            self?.tell(String(localized: "Deleted “\(item.shownName)”."), undoing: commit)
         }
         session.startWork()
     }
@@ -308,25 +322,27 @@ extension ItemScreens {
             : configured.filter { $0 != "none" }.map { ($0, SectioningChoice($0, of: host).title) }
         var shown: String? = wanted.sectioning == nil ? "none" : nil
         if case .named(let name) = sections { shown = name }
-        let all = [("none", "No sections")] + choices
+        let all = [("none", String(localized: "No sections"))] + choices
         var entries = all.map { choice, title in
             Palette.Entry(choice == shown ? "\(title) (shown)" : title) { [weak self] in
                 self?.section(by: choice)
             }
         }
-        entries.append(Palette.Entry("Others…") { [weak self] in self?.askForSections() })
+        entries.append(Palette.Entry(String(localized: "Others…")) { [weak self] in self?.askForSections() })
         session.show(
             Palette(
-                "Sections", entries, at: all.firstIndex { $0.0 == shown } ?? 0,
-                asking: "Type to filter, Enter shows", empty: "No such sections"))
+                String(localized: "Sections"), entries, at: all.firstIndex { $0.0 == shown } ?? 0,
+                asking: String(localized: "Type to filter, Enter shows"),
+                empty: String(localized: "No such sections")))
     }
 
     private func askForSections() {
         let alert = Alert(
-            "Sections", message: "In short form: value:25,50,75,100 or field:location or date:year",
+            String(localized: "Sections"),
+            message: String(localized: "In short form: value:25,50,75,100 or field:location or date:year"),
             actions: [
-                AlertAction("Cancel", style: .cancel),
-                AlertAction("Show") { [weak self] in self?.section(by: $0.first ?? "") },
+                AlertAction(String(localized: "Cancel"), style: .cancel),
+                AlertAction(String(localized: "Show")) { [weak self] in self?.section(by: $0.first ?? "") },
             ])
         alert.addTextField(placeholder: "value:25,50,75,100")
         alert.present(in: session.window)

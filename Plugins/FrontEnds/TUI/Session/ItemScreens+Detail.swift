@@ -29,7 +29,7 @@ extension ItemScreens {
             let commit = try await controller.inventory.add([item])
             try await controller.catchUp()
             try await controller.putCursor(on: item.id)
-            tell("Added “\(item.name)”.", undoing: commit)
+            tell(String(localized: "Added “\(item.name)”."), undoing: commit)
         }
     }
 
@@ -65,7 +65,9 @@ extension ItemScreens {
             session.window.layoutIfNeeded()
             pages.accessories = page.barButtons
         } else {
-            pages.push(page, title: isNew ? "New item" : form.item.shownName, accessories: page.barButtons)
+            pages.push(
+                page, title: isNew ? String(localized: "New item") : form.item.shownName,
+                accessories: page.barButtons)
         }
         pages.allowsBack = { [weak self] in self?.leaves($0, $1) ?? true }
         page.focusFirstField()
@@ -120,7 +122,9 @@ extension ItemScreens {
         guard let pages = session.root.pages, pages.top === page || self.page.detail === page else { return }
         let focus = session.window.focusedView
         pages.accessories = page.barButtons
-        if pages.top === page { pages.title = page.isNew ? "New item" : page.form.item.shownName }
+        if pages.top === page {
+            pages.title = page.isNew ? String(localized: "New item") : page.form.item.shownName
+        }
         focus?.focus()
     }
 
@@ -128,23 +132,24 @@ extension ItemScreens {
     var reasonNotToWrite: String? {
         let store = controller.inventory.store
         if store.capabilities.contains(.writable) { return nil }
-        return store.problem?.problem(in: .english) ?? "This store is read-only."
+        return store.problem?.problem() ?? String(localized: "This store is read-only.")
     }
 
     private func askForField() {
         let alert = Alert(
-            "Another field",
-            message: "Its name, and what it holds: text, integer, decimal, flag, day or moment.",
+            String(localized: "Another field"),
+            message: String(
+                localized: "Its name, and what it holds: text, integer, decimal, flag, day or moment."),
             actions: [
-                AlertAction("Cancel", style: .cancel),
-                AlertAction("Add") { [weak self] texts in
+                AlertAction(String(localized: "Cancel"), style: .cancel),
+                AlertAction(String(localized: "Add")) { [weak self] texts in
                     do throws(LootError) {
                         let type = texts.last.flatMap { FieldType(rawValue: $0.lowercased()) }
                         try self?.detail?.addField(texts.first ?? "", type ?? .text)
                     } catch { self?.session.tell(error) }
                 },
             ])
-        alert.addTextField(placeholder: "Name")
+        alert.addTextField(placeholder: String(localized: "Name"))
         alert.addTextField("text", placeholder: "text")
         alert.present(in: session.window)
     }
@@ -155,9 +160,9 @@ extension ItemScreens {
         let alert = Alert(
             row.title,
             message: refused.map { "! \($0.explanationAndAdvice)" }
-                ?? "2026-11-30, today, +14d, -6m, +2y, or nothing",
+                ?? String(localized: "2026-11-30, today, +14d, -6m, +2y, or nothing"),
             actions: [
-                AlertAction("Cancel", style: .cancel),
+                AlertAction(String(localized: "Cancel"), style: .cancel),
                 AlertAction("OK") { [weak self, weak page] texts in
                     let typed = texts.first ?? ""
                     do throws(LootError) { try page?.take(date: typed, for: key) } catch {
@@ -202,19 +207,23 @@ extension ItemScreens {
 
     /// Asks whether to save or discard changes. If `leaves` is true, the details are closed afterward.
     private func askToSave(_ page: DetailPage, leaves: Bool = false) {
-        let discard = AlertAction("Discard", style: .destructive) { [weak self] _ in
+        let discard = AlertAction(String(localized: "Discard"), style: .destructive) { [weak self] _ in
             self?.discard(page)
             if leaves { self?.closeDetail() }
         }
-        let keep = AlertAction("Keep editing", style: .cancel)
+        let keep = AlertAction(String(localized: "Keep editing"), style: .cancel)
         do throws(LootError) { _ = try page.form.edited() } catch {
             return session.ask(
-                "Discard the changes?", "They can't be saved. \(error.explanationAndAdvice)", [keep, discard])
+                String(localized: "Discard the changes?"),
+                String(localized: "They can't be saved. \(error.explanationAndAdvice)"), [keep, discard])
         }
         session.ask(
-            page.isNew ? "Add this item?" : "Save the changes?", page.form.changes.joined(separator: "\n"),
+            page.isNew ? String(localized: "Add this item?") : String(localized: "Save the changes?"),
+            page.form.changes.joined(separator: "\n"),
             [
-                AlertAction(page.isNew ? "Add" : "Save") { [weak self] _ in self?.save(leaves: leaves) },
+                AlertAction(page.isNew ? String(localized: "Add") : String(localized: "Save")) {
+                    [weak self] _ in self?.save(leaves: leaves)
+                },
                 discard, keep,
             ])
     }
@@ -222,10 +231,10 @@ extension ItemScreens {
     private func discard(_ page: DetailPage) {
         if page.isNew {
             closeDetail()
-            tell("Nothing was added.")
+            tell(String(localized: "Nothing was added."))
         } else {
             endEditing(page)
-            tell("Nothing was changed.")
+            tell(String(localized: "Nothing was changed."))
         }
     }
 
@@ -258,7 +267,7 @@ extension ItemScreens {
         guard let page = detail, page.isEditing else { return }
         guard page.hasInput else { return goBack() }
         if page.showConflict() {
-            return tell("Not saved: changed elsewhere too. Choose yours or theirs.")
+            return tell(String(localized: "Not saved: changed elsewhere too. Choose yours or theirs."))
         }
         do throws(LootError) {
             let edited = try page.form.edited()
@@ -275,7 +284,7 @@ extension ItemScreens {
                 }
             }
         } catch {
-            if page.refuse(error) { tell("Not saved.") } else { session.tell(error) }
+            if page.refuse(error) { tell(String(localized: "Not saved.")) } else { session.tell(error) }
         }
     }
 
@@ -292,9 +301,15 @@ extension ItemScreens {
         try await controller.catchUp()
         try await controller.putCursor(on: edited.id)
         let isShown = try await controller.path(of: edited.id) != nil
-        tell(
-            "\(wasNew ? "Added" : "Saved") “\(edited.shownName)”"
-                + (isShown ? "." : "; what is shown leaves it out."), undoing: commit)
+        let name = edited.shownName
+        let message: Message =
+            switch (wasNew, isShown) {
+            case (true, true): "Added “\(name)”."
+            case (true, false): "Added “\(name)”, which this list doesn't show."
+            case (false, true): "Saved “\(name)”."
+            case (false, false): "Saved “\(name)”, which this list doesn't show."
+            }
+        tell(message.text, undoing: commit)
     }
 
     /// Handles an error while saving. If the item was changed elsewhere, fields that the person hasn't changed are
@@ -302,7 +317,7 @@ extension ItemScreens {
     private func failedToSave(
         _ error: LootError, _ page: DetailPage, _ retry: @escaping () -> Void
     ) async throws(LootError) {
-        let keep = AlertAction("Keep editing", style: .cancel)
+        let keep = AlertAction(String(localized: "Keep editing"), style: .cancel)
         let isStale = error.code == .conflict || error.code == .noSuchItem
         let current = isStale ? try await controller.inventory.store.item(page.form.item.id) : nil
         if let current, current != page.form.item {
@@ -313,16 +328,20 @@ extension ItemScreens {
             let message: Message = "Not saved. \(error.explanation)"
             tell(message.text)
             return session.ask(
-                error.failure.text, error.details, [AlertAction("Try again") { _ in retry() }, keep])
+                error.failure.text, error.details,
+                [AlertAction(String(localized: "Try again")) { _ in retry() }, keep])
         }
         session.ask(
-            "“\(page.form.item.shownName)” was removed", "It was removed elsewhere while you edited it.",
+            String(localized: "“\(page.form.item.shownName)” was removed"),
+            String(localized: "It was removed elsewhere while you edited it."),
             [
-                AlertAction("Add it again") { _ in
+                AlertAction(String(localized: "Add it again")) { _ in
                     page.becomeNew()
                     retry()
                 },
-                AlertAction("Discard", style: .destructive) { [weak self] _ in self?.closeDetail() }, keep,
+                AlertAction(String(localized: "Discard"), style: .destructive) { [weak self] _ in
+                    self?.closeDetail()
+                }, keep,
             ])
     }
 }

@@ -19,14 +19,16 @@ extension ItemScreens {
         // The same changes have been saved meanwhile.
         guard form.isChanged else { return drop(draft) }
         session.ask(
-            "Unsaved input", form.changes.joined(separator: "\n"),
+            String(localized: "Unsaved input"), form.changes.joined(separator: "\n"),
             [
-                AlertAction("Restore") { [weak self] _ in
+                AlertAction(String(localized: "Restore")) { [weak self] _ in
                     self?.resume(draft)
                     self?.drop(draft)
                 },
-                AlertAction("Discard", style: .destructive) { [weak self] _ in self?.drop(draft) },
-                AlertAction("Later", style: .cancel),
+                AlertAction(String(localized: "Discard"), style: .destructive) { [weak self] _ in
+                    self?.drop(draft)
+                },
+                AlertAction(String(localized: "Later"), style: .cancel),
             ])
     }
 

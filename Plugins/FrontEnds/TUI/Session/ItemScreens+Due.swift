@@ -41,8 +41,9 @@ extension ItemScreens {
         page.setNeedsLayout()
         guard let due, let first = due.dates.first else { return }
         page.due.message = "\(ItemPresentation.summary(of: due)): \(ItemScreens.line(first, due))"
-        let key = session.root.bindings.firstKey(of: .due).map { ": \($0)" } ?? ""
-        page.due.offer = StatusLine.Offer(title: "Show\(key)") { [weak self] in self?.showDue() }
+        let key = session.root.bindings.firstKey(of: .due)
+        let title: Message = key.map { "Show: \($0)" } ?? "Show"
+        page.due.offer = StatusLine.Offer(title: title.text) { [weak self] in self?.showDue() }
     }
 
     /// Returns a line such as `Drill, back from Ann, 3 days late`.

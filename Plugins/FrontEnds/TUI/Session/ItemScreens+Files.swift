@@ -6,15 +6,20 @@ import TerminalKit
 extension ItemScreens {
     func askForImport(_ path: String = "") {
         askForFile(
-            "Import", "A file with items: a spreadsheet, CSV, JSON, a property list, or an archive.", path
+            String(localized: "Import"),
+            String(localized: "A file with items: a spreadsheet, CSV, JSON, a property list, or an archive."),
+            path
         ) {
             $0.importFile($1)
         }
     }
 
     func askForExport(_ path: String = "") {
-        let what = controller.hasNoMarks ? "The list" : "The selection"
-        askForFile("Export", "\(what) is written to this file; its extension determines the format.", path) {
+        let what = controller.hasNoMarks ? String(localized: "The list") : String(localized: "The selection")
+        askForFile(
+            String(localized: "Export"),
+            String(localized: "\(what) is written to this file; its extension determines the format."), path
+        ) {
             $0.exportFile($1, replaces: false)
         }
     }
@@ -27,7 +32,7 @@ extension ItemScreens {
         let alert = Alert(
             title, message: message,
             actions: [
-                AlertAction("Cancel", style: .cancel),
+                AlertAction(String(localized: "Cancel"), style: .cancel),
                 AlertAction("OK") { [weak self] texts in
                     if let self, let path = texts.first, !path.isEmpty { action(self, path) }
                 },
@@ -50,7 +55,7 @@ extension ItemScreens {
             guard let self else { return }
             do throws(LootError) { try await action(self) } catch {
                 tell("")
-                let again = AlertAction("Another name…") { [weak self] _ in self.map(ask) }
+                let again = AlertAction(String(localized: "Another name…")) { [weak self] _ in self.map(ask) }
                 session.tell(error, others(error) + [again])
             }
         }
@@ -75,7 +80,9 @@ extension ItemScreens {
             }
         ) { (screens) async throws(LootError) in
             let plan = try await screens.namedFiles.plan(path, sheet: sheet, currency: currency) { percent in
-                await screens.progress("Reading \(name)…" + (percent.map { " \($0) %" } ?? ""))
+                await screens.progress(
+                    percent.map { String(localized: "Reading \(name)… \($0) %") }
+                        ?? String(localized: "Reading \(name)…"))
             }
             screens.tell("")
             screens.confirm(plan, path)
@@ -87,22 +94,25 @@ extension ItemScreens {
         var actions: [AlertAction] = []
         if let sheet = plan.sheet, !sheet.others.isEmpty {
             actions.append(
-                AlertAction("Another sheet…") { [weak self] _ in self?.askForSheet(of: path, sheet.others) })
+                AlertAction(String(localized: "Another sheet…")) { [weak self] _ in
+                    self?.askForSheet(of: path, sheet.others)
+                })
         }
         guard plan.hasEffect else {
             return session.ask(
-                "Nothing to import", plan.facts(isDone: false) + plan.preface,
-                actions.isEmpty ? [] : [AlertAction("Cancel", style: .cancel)] + actions)
+                String(localized: "Nothing to import"), plan.facts(isDone: false) + plan.preface,
+                actions.isEmpty ? [] : [AlertAction(String(localized: "Cancel"), style: .cancel)] + actions)
         }
-        actions.append(AlertAction("Import") { [weak self] _ in self?.commit(plan, name) })
+        actions.append(AlertAction(String(localized: "Import")) { [weak self] _ in self?.commit(plan, name) })
         session.ask(
-            "Import \(name)?", plan.facts(isDone: false) + "." + plan.preface,
-            [AlertAction("Cancel", style: .cancel)] + actions)
+            String(localized: "Import \(name)?"), plan.facts(isDone: false) + "." + plan.preface,
+            [AlertAction(String(localized: "Cancel"), style: .cancel)] + actions)
     }
 
     private func askForSheet(of path: String, _ sheets: [String]) {
         let names = sheets.map { TextRules.visible($0) }.joined(separator: "\n")
-        askForFile("Import which sheet?", names, sheets[0], completes: false) { screens, sheet in
+        askForFile(String(localized: "Import which sheet?"), names, sheets[0], completes: false) {
+            screens, sheet in
             screens.importFile(path, sheet: sheet)
         }
     }
@@ -110,16 +120,16 @@ extension ItemScreens {
     private func commit(_ plan: ImportPlan, _ name: String) {
         perform { [weak self] () async throws(LootError) in
             guard let self else { return }
-            await progress("Importing \(name)…")
-            try await controller.inventory.commit(plan, title: "Import \(name)")
+            await progress(String(localized: "Importing \(name)…"))
+            try await controller.inventory.commit(plan, title: String(localized: "Import \(name)"))
             try await controller.catchUp()
-            tell("Imported \(name): \(plan.facts(isDone: true)).")
+            tell(String(localized: "Imported \(name): \(plan.facts(isDone: true))."))
         }
     }
 
     private func exportFile(_ path: String, replaces: Bool) {
         let name = TextRules.visible(path)
-        let replace = AlertAction("Replace it", style: .destructive) { [weak self] _ in
+        let replace = AlertAction(String(localized: "Replace it"), style: .destructive) { [weak self] _ in
             self?.exportFile(path, replaces: true)
         }
         performOnFile(
@@ -129,7 +139,7 @@ extension ItemScreens {
             let marked = try await screens.controller.hasNoMarks ? nil : screens.controller.markedQuery()
             let query = marked ?? screens.controller.query
             let (count, missing) = try await screens.namedFiles.export(query, to: path, replaces: replaces) {
-                await screens.progress("Writing \(name)… \($0 >> 10) KiB")
+                await screens.progress(String(localized: "Writing \(name)… \($0 >> 10) KiB"))
             }
             screens.tell(ItemPresentation.exported(count, to: name, without: missing))
         }

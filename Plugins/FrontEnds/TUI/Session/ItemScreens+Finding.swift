@@ -133,15 +133,24 @@ extension ItemScreens {
         guard !candidates.isEmpty else {
             let known = ItemScreens.condition(in: header.search.text) != nil
             return [
-                StatusLine.Hint("Enter", "to the list") { [weak self] in self?.searchEntered() },
-                StatusLine.Hint("Esc", "back") { [weak self] in self?.header.search.cancel() },
+                StatusLine.Hint("Enter", String(localized: "to the list")) { [weak self] in
+                    self?.searchEntered()
+                },
+                StatusLine.Hint("Esc", String(localized: "back")) { [weak self] in
+                    self?.header.search.cancel()
+                },
             ]
                 + (known
                     ? []
-                    : [StatusLine.Hint("where", "begins a filter") { [weak self] in self?.focusFilter() }])
+                    : [
+                        StatusLine.Hint("where", String(localized: "begins a filter")) { [weak self] in
+                            self?.focusFilter()
+                        }
+                    ])
         }
         return candidates.prefix(30).enumerated().map { index, candidate in
-            StatusLine.Hint(index == 0 ? "Tab" : "", candidate.word.trimmed) { [weak self] in
+            StatusLine.Hint(index == 0 ? String(localized: "Tab") : "", candidate.word.trimmed) {
+                [weak self] in
                 self?.complete(candidate)
             }
         }
@@ -204,8 +213,9 @@ extension ItemScreens {
         }
         session.show(
             Palette(
-                "Columns", entries, asking: "Which column do you want to show or hide? Esc ends",
-                empty: "No such field"))
+                String(localized: "Columns"), entries,
+                asking: String(localized: "Which column do you want to show or hide? Esc ends"),
+                empty: String(localized: "No such field")))
     }
 
     // MARK: The palette
@@ -217,7 +227,9 @@ extension ItemScreens {
         guard detail == nil || detail?.isEditing == false, side == nil else { return [] }
         let typed = text.trimmed
         if let row = Int(typed), row > 0, detail == nil {
-            return [Palette.Entry("Go to row \(row)") { [weak self] in self?.go(toRow: row) }]
+            return [
+                Palette.Entry(String(localized: "Go to row \(row)")) { [weak self] in self?.go(toRow: row) }
+            ]
         }
         let parts = typed.split(separator: " ", maxSplits: 1).map(String.init)
         guard parts.count == 2 else { return [] }
@@ -225,7 +237,10 @@ extension ItemScreens {
         switch word {
         case "search" where detail == nil, "where" where detail == nil:
             return [
-                Palette.Entry(word == "where" ? "Filter: \(rest)" : "Search: \(rest)") { [weak self] in
+                Palette.Entry(
+                    word == "where"
+                        ? String(localized: "Filter: \(rest)") : String(localized: "Search: \(rest)")
+                ) { [weak self] in
                     self?.header.search.text = word == "where" ? "where \(rest)" : rest
                     self?.queryChanged()
                 }
@@ -233,11 +248,16 @@ extension ItemScreens {
         case "sort" where detail == nil:
             guard (try? SortKey(parsing: rest)) != nil else { return [] }
             return [
-                Palette.Entry("Sort by \(title(ofSort: [rest]))") { [weak self] in self?.sort(by: [rest]) }
+                Palette.Entry(String(localized: "Sort by \(title(ofSort: [rest]))")) { [weak self] in
+                    self?.sort(by: [rest])
+                }
             ]
         case "sections" where detail == nil:
             guard (try? host.sectioning(rest)) != nil else { return [] }
-            return [Palette.Entry("Sections: \(rest)") { [weak self] in self?.section(by: rest) }]
+            return [
+                Palette.Entry(String(localized: "Sections: \(rest)")) { [weak self] in self?.section(by: rest)
+                }
+            ]
         case "tag": return setting("tags", rest)
         case "place": return setting("location", rest)
         default: return running(word, rest) ?? setting(word, rest)
@@ -262,7 +282,8 @@ extension ItemScreens {
             return []
         }
         return [
-            Palette.Entry("Set \(field.title.text) of \(targets.title) to \(text)") { [weak self] in
+            Palette.Entry(String(localized: "Set \(field.title.text) of \(targets.title) to \(text)")) {
+                [weak self] in
                 self?.set(field, to: text, in: targets) { self?.session.tell($0) }
             }
         ]

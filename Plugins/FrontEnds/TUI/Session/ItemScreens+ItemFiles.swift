@@ -18,24 +18,27 @@ extension ItemScreens {
     private func offer(_ files: [FileEntry], of item: Item) {
         let shown = FileEntry.lines(of: files, photo: item.photo)
         var actions = [
-            AlertAction("Cancel", style: .cancel),
-            AlertAction("Add…") { [weak self] _ in self?.askForNewFile(of: item) },
+            AlertAction(String(localized: "Cancel"), style: .cancel),
+            AlertAction(String(localized: "Add…")) { [weak self] _ in self?.askForNewFile(of: item) },
         ]
         if !files.isEmpty {
             actions += [
-                AlertAction("Open…") { [weak self] _ in
-                    self?.choose("Open", files, of: item) { $0.open($1, of: item) }
+                AlertAction(String(localized: "Open…")) { [weak self] _ in
+                    self?.choose(String(localized: "Open"), files, of: item) { $0.open($1, of: item) }
                 },
-                AlertAction("Save as…") { [weak self] _ in
-                    self?.choose("Write out", files, of: item) { $0.askForCopy(of: $1, of: item) }
+                AlertAction(String(localized: "Save as…")) { [weak self] _ in
+                    self?.choose(String(localized: "Write out"), files, of: item) {
+                        $0.askForCopy(of: $1, of: item)
+                    }
                 },
-                AlertAction("Remove…", style: .destructive) { [weak self] _ in
-                    self?.choose("Remove", files, of: item) { $0.remove($1, of: item) }
+                AlertAction(String(localized: "Remove…"), style: .destructive) { [weak self] _ in
+                    self?.choose(String(localized: "Remove"), files, of: item) { $0.remove($1, of: item) }
                 },
             ]
         }
         session.ask(
-            "Files of “\(item.shownName)”", shown.isEmpty ? "It has none." : shown.joined(separator: "\n"),
+            String(localized: "Files of “\(item.shownName)”"),
+            shown.isEmpty ? String(localized: "It has none.") : shown.joined(separator: "\n"),
             actions)
     }
 
@@ -46,7 +49,7 @@ extension ItemScreens {
     ) {
         if files.count == 1 { return action(self, files[0]) }
         let lines = FileEntry.lines(of: files, photo: item.photo).joined(separator: "\n")
-        askForFile("\(title) which file?", lines, "1", completes: false) { screens, text in
+        askForFile(String(localized: "\(title) which file?"), lines, "1", completes: false) { screens, text in
             screens.perform { [weak screens] () async throws(LootError) in
                 guard let screens else { return }
                 action(screens, files[try FileEntry.index(of: text, in: files, of: item)])
@@ -55,14 +58,17 @@ extension ItemScreens {
     }
 
     private func askForNewFile(of item: Item, _ path: String = "") {
-        askForFile("Add a file to “\(item.shownName)”", "A receipt, a manual, a picture: any file.", path) {
+        askForFile(
+            String(localized: "Add a file to “\(item.shownName)”"),
+            String(localized: "A receipt, a manual, a picture: any file."), path
+        ) {
             screens, path in
             screens.performOnFile(asking: { $0.askForNewFile(of: item, path) }) {
                 (screens) async throws(LootError) in
                 let file = try screens.namedFiles.file(path)
                 let commit = try await screens.controller.inventory.addFiles([file], to: item.id)
                 try await screens.showItem(
-                    item.id, "“\(file.name)” belongs to “\(item.shownName)” now.", commit)
+                    item.id, String(localized: "“\(file.name)” belongs to “\(item.shownName)” now."), commit)
             }
         }
     }
@@ -73,18 +79,21 @@ extension ItemScreens {
             let contents = try await controller.inventory.contents(of: file, of: item)
             let path = try FileOpener(environment: host.environment, files: namedFiles.access)
                 .open(contents, named: file.name)
-            tell("Opened a copy: \(path)")
+            tell(String(localized: "Opened a copy: \(path)"))
         }
     }
 
     private func askForCopy(of file: FileEntry, of item: Item, _ path: String? = nil) {
-        askForFile("Save a copy of “\(file.name)”", "The file to write.", path ?? file.name) {
+        askForFile(
+            String(localized: "Save a copy of “\(file.name)”"), String(localized: "The file to write."),
+            path ?? file.name
+        ) {
             screens, path in
             screens.performOnFile(asking: { $0.askForCopy(of: file, of: item, path) }) {
                 (screens) async throws(LootError) in
                 let contents = try await screens.controller.inventory.contents(of: file, of: item)
                 try screens.namedFiles.write(contents, to: path)
-                screens.tell("Wrote “\(file.name)” to \(TextRules.visible(path: path)).")
+                screens.tell(String(localized: "Wrote “\(file.name)” to \(TextRules.visible(path: path))."))
             }
         }
     }
@@ -93,7 +102,8 @@ extension ItemScreens {
         perform { [weak self] () async throws(LootError) in
             guard let self else { return }
             let commit = try await controller.inventory.removeFiles([file], of: item.id)
-            try await showItem(item.id, "Took “\(file.name)” of “\(item.shownName)” away.", commit)
+            try await showItem(
+                item.id, String(localized: "Took “\(file.name)” of “\(item.shownName)” away."), commit)
         }
     }
 }
@@ -102,11 +112,12 @@ extension FileEntry {
     /// Returns a line with number, name and size for each file, up to a limit.
     static func lines(of files: [FileEntry], photo: FileID?) -> [String] {
         let shown = files.prefix(8).enumerated().map { index, file in
-            let facts = [file.id == photo ? "Photo" : "", ItemPresentation.size(of: file)].filter {
-                !$0.isEmpty
-            }
+            let facts = [file.id == photo ? String(localized: "Photo") : "", ItemPresentation.size(of: file)]
+                .filter {
+                    !$0.isEmpty
+                }
             return "\(index + 1) \(file.name)" + (facts.isEmpty ? "" : " (\(facts.joined(separator: ", ")))")
         }
-        return shown + (files.count > 8 ? ["and \(files.count - 8) more"] : [])
+        return shown + (files.count > 8 ? [String(localized: "and \(files.count - 8) more")] : [])
     }
 }

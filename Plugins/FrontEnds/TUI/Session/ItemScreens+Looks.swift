@@ -55,11 +55,11 @@ extension ItemScreens {
         // Open details next to the list show their own hints.
         if page.detail != nil { return [] }
         let actions = session.root.bindings.actions.filter { $0.suggestedKey != nil }
-        let commands: [(Command, String)] =
+        let commands: [(Command, Message)] =
             controller.hasNoMarks
             ? [
                 (.screen(.help), "keys"), (.screen(.add), "add"), (.screen(.search), "search"),
-            ] + actions.filter { $0.symbol != nil }.map { (.action($0), $0.id) } + [
+            ] + actions.filter { $0.symbol != nil }.map { (.action($0), Message(verbatim: $0.id)) } + [
                 (.screen(.delete), "delete"), (.screen(.undo), "undo"),
                 (.screen(.palette), "commands"), (.screen(.quit), "quit"), (.screen(.mark), "mark"),
                 (.screen(.filter), "filter"), (.screen(.places), "places"), (.screen(.history), "history"),
@@ -67,20 +67,20 @@ extension ItemScreens {
             : [
                 (.screen(.mark), "mark"), (.screen(.markRange), "range"), (.screen(.markAll), "all"),
                 (.screen(.tags), "tags"), (.screen(.place), "place"),
-            ] + actions.map { (.action($0), $0.id) } + [
+            ] + actions.map { (.action($0), Message(verbatim: $0.id)) } + [
                 (.screen(.set), "set"), (.screen(.delete), "delete"),
                 (.screen(.copy), "copy"), (.screen(.exportFile), "export"), (.screen(.back), "none"),
             ]
         return commands.compactMap { command, word in
             session.root.bindings.firstKey(of: command).map { key in
-                StatusLine.Hint(key, word) { [weak self] in _ = self?.session.perform(command) }
+                StatusLine.Hint(key, word.text) { [weak self] in _ = self?.session.perform(command) }
             }
         }
     }
 
     /// The titles of the index, when a key can choose one.
     private var jumpHints: [StatusLine.Hint] {
-        [StatusLine.Hint("Jump to", "")]
+        [StatusLine.Hint(String(localized: "Jump to"), "")]
             + controller.list.indexTitles.map { title in
                 StatusLine.Hint(title, "") { [weak self] in
                     self?.table.jump(toTitle: title)
@@ -94,8 +94,11 @@ extension ItemScreens {
 
     func updateTitles() {
         let count = controller.outline.count
-        let marked = controller.hasNoMarks ? "" : ", \(controller.markCount) marked"
-        let number = ItemPresentation.count(count) + (controller.query.selectsAll ? "" : " found") + marked
+        let found: Message =
+            controller.query.selectsAll
+            ? "\(count, one: "item", other: "items")" : "\(count, one: "item", other: "items") found"
+        let number =
+            controller.hasNoMarks ? found.text : String(localized: "\(found), \(controller.markCount) marked")
         let name = firstPage.title
         // Without a readable store, the number of items is unknown.
         let title = controller.problem != nil && count == 0 ? name : "\(name) (\(number))"
@@ -108,7 +111,7 @@ extension ItemScreens {
             let room = pages.bounds.width < ItemScreens.leastWidthOfOrigin ? 0 : pages.bounds.width / 3
             origin.text = StyledText(parts.joined(separator: " · ").visible().truncated(to: room))
         }
-        header.edit.title = controller.list.isEditing ? "Done" : "Edit"
+        header.edit.title = controller.list.isEditing ? String(localized: "Done") : String(localized: "Edit")
     }
 
     func textSizeChanged() {
@@ -211,26 +214,35 @@ extension ItemScreens {
     /// Returns the commands and titles of the menu of an item.
     private static func menu(of item: Item) -> [(ScreenCommand, String)] {
         [
-            (.tags, "Tags…"),
-            (.place, "Move to another place…"), (.set, "Set a field…"),
-            (.copy, "Copy its name"), (.photo, item.photo == nil ? "Give it a photo…" : "Another photo…"),
-            (.files, "Files…"), (.mark, "Mark it"), (.delete, "Delete it"),
+            (.tags, String(localized: "Tags…")),
+            (.place, String(localized: "Move to another place…")), (.set, String(localized: "Set a field…")),
+            (.copy, String(localized: "Copy its name")),
+            (
+                .photo,
+                item.photo == nil
+                    ? String(localized: "Give it a photo…") : String(localized: "Another photo…")
+            ),
+            (.files, String(localized: "Files…")), (.mark, String(localized: "Mark it")),
+            (.delete, String(localized: "Delete it")),
         ]
     }
 
     /// The commands and titles of the menu of the marked items.
-    private static let menuOfMarked: [(ScreenCommand, String)] = [
-        (.tags, "Tags…"), (.place, "Put them elsewhere…"),
-        (.set, "Set a field…"), (.copy, "Copy their names"),
-        (.exportFile, "Export them…"), (.delete, "Delete them"), (.back, "Unmark all"),
-    ]
+    private static var menuOfMarked: [(ScreenCommand, String)] {
+        [
+            (.tags, String(localized: "Tags…")), (.place, String(localized: "Put them elsewhere…")),
+            (.set, String(localized: "Set a field…")), (.copy, String(localized: "Copy their names")),
+            (.exportFile, String(localized: "Export them…")), (.delete, String(localized: "Delete them")),
+            (.back, String(localized: "Unmark all")),
+        ]
+    }
 
     /// Shows the menu of the right mouse button.
     private func showMenu() {
         guard let targets else { return }
         var actions =
             targets.item.map { item in
-                [AlertAction("Open") { [weak self] _ in self?.open(item) }]
+                [AlertAction(String(localized: "Open")) { [weak self] _ in self?.open(item) }]
             } ?? []
         actions += menuEntries(for: targets)
         actions += (targets.item.map(ItemScreens.menu) ?? ItemScreens.menuOfMarked).map { command, title in
@@ -239,7 +251,7 @@ extension ItemScreens {
                 _ = self?.session.perform(.screen(command))
             }
         }
-        actions.append(AlertAction("Cancel", style: .cancel))
+        actions.append(AlertAction(String(localized: "Cancel"), style: .cancel))
         session.ask(targets.title, style: .actionSheet, actions)
     }
 }

@@ -46,7 +46,7 @@ extension ItemScreens {
             }
             try await follow(
                 commit, of: targets, ids, removes: removes,
-                commit == nil ? "Nothing had to be changed." : told(ids.count))
+                commit == nil ? String(localized: "Nothing had to be changed.") : told(ids.count))
         }
     }
 
@@ -60,8 +60,9 @@ extension ItemScreens {
         try await followItem()
         updateTitles()
         let bound = session.root.bindings.firstKey(of: .back) ?? "esc"
-        let key = bound == "esc" ? "Esc" : bound
-        let marks = targets.item == nil && !removes ? " They stay marked until \(key)." : ""
+        let key = bound == "esc" ? String(localized: "Esc") : bound
+        let marks =
+            targets.item == nil && !removes ? String(localized: " They stay marked until \(key).") : ""
         tell(message + marks, undoing: commit)
     }
 
@@ -86,7 +87,7 @@ extension ItemScreens {
         if controller.range != nil { return endRange() }
         controller.beginRange()
         if controller.range != nil {
-            tell("Moves now mark; v again ends the range, Esc takes the marks away.")
+            tell(String(localized: "Moves now mark; v again ends the range, Esc takes the marks away."))
         }
     }
 
@@ -101,7 +102,7 @@ extension ItemScreens {
         if controller.marks.all == controller.query, controller.marks.ids.isEmpty {
             controller.clearMarks()
         } else if controller.outline.count == 0 {
-            tell("There is nothing to mark.")
+            tell(String(localized: "There is nothing to mark."))
         } else {
             controller.markAll()
         }
@@ -111,7 +112,9 @@ extension ItemScreens {
 
     func removeMarked(_ targets: Targets) {
         let remove = { [weak self] in
-            self?.change(targets, removes: true, { "Deleted \(ItemPresentation.count($0))." }) {
+            self?.change(
+                targets, removes: true, { String(localized: "Deleted \(ItemPresentation.count($0)).") }
+            ) {
                 (inventory, ids) async throws(LootError) in try await inventory.remove(ids)
             }
         }
@@ -120,11 +123,14 @@ extension ItemScreens {
             guard let self else { return }
             let names = try await namesOfMarked(targets.count)
             session.ask(
-                "Delete \(targets.title)?",
-                "\(names). All that are marked go, whether they are shown or not. Undo brings them back.",
+                String(localized: "Delete \(targets.title)?"),
+                String(
+                    localized:
+                        "\(names). All that are marked go, whether they are shown or not. Undo brings them back."
+                ),
                 [
-                    AlertAction("Cancel", style: .cancel),
-                    AlertAction("Delete", style: .destructive) { _ in remove() },
+                    AlertAction(String(localized: "Cancel"), style: .cancel),
+                    AlertAction(String(localized: "Delete"), style: .destructive) { _ in remove() },
                 ])
         }
     }
@@ -138,9 +144,8 @@ extension ItemScreens {
         let page = try await controller.inventory.store.page(of: query, rows: 0..<ItemScreens.mostNamed)
         let names = page.items.map { "“\($0.shownName)”" }
         let more = count - names.count
-        if more > 0 { return names.joined(separator: ", ") + " and \(more) more" }
-        guard let last = names.last, names.count > 1 else { return names.joined() }
-        return names.dropLast().joined(separator: ", ") + " and " + last
+        if more > 0 { return String(localized: "\(names.joined(separator: ", ")) and \(more) more") }
+        return Language.current.list(names)
     }
 
     /// Asks for the new value of a field for one or several items, and again with the typed text after an error. With
@@ -149,13 +154,13 @@ extension ItemScreens {
         _ field: Field, _ title: String, _ hint: String, _ text: String? = nil, adding: Bool = false,
         problem: LootError? = nil
     ) {
-        guard let targets else { return tell("There is no item to change.") }
+        guard let targets else { return tell(String(localized: "There is no item to change.")) }
         if let reason = reasonNotToWrite { return tell(reason) }
         let alert = Alert(
             "\(title): \(targets.title)",
             message: problem.map { "! \($0.sentence)" } ?? hint,
             actions: [
-                AlertAction("Cancel", style: .cancel),
+                AlertAction(String(localized: "Cancel"), style: .cancel),
                 AlertAction("OK") { [weak self] in
                     let typed = $0.first ?? ""
                     self?.set(field, to: adding ? ItemScreens.additions(typed) : typed, in: targets) {
@@ -185,7 +190,10 @@ extension ItemScreens {
             change(
                 targets,
                 {
-                    "\(field.title.text) set for \(targets.item == nil ? ItemPresentation.count($0) : targets.title)."
+                    String(
+                        localized:
+                            "\(field.title.text) set for \(targets.item == nil ? ItemPresentation.count($0) : targets.title)."
+                    )
                 },
                 refused: {
                     refused($0)
@@ -197,24 +205,30 @@ extension ItemScreens {
 
     /// Asks which field to set.
     func chooseField() {
-        guard targets != nil else { return tell("There is no item to change.") }
+        guard targets != nil else { return tell(String(localized: "There is no item to change.")) }
         let entries = Field.all.filter { $0.traits.isDisjoint(with: [.photo, .files, .care]) }.map { field in
             Palette.Entry("\(field.title.text): \(field.summary.text)") { [weak self] in
-                self?.askToSet(field, field.title.text, "Nothing typed takes the value out.")
+                self?.askToSet(
+                    field, field.title.text, String(localized: "Nothing typed takes the value out."))
             }
         }
         session.show(
-            Palette("Set a field", entries, asking: "Which field?", empty: "No such field"))
+            Palette(
+                String(localized: "Set a field"), entries, asking: String(localized: "Which field?"),
+                empty: String(localized: "No such field")))
     }
 
     func askForTags() {
         guard let field = Field.with(key: "tags") else { return }
         if targets?.item != nil {
-            return askToSet(field, "Tags", "+red,-blue adds one and removes one; red,blue are all of them")
+            return askToSet(
+                field, String(localized: "Tags"),
+                String(localized: "+red,-blue adds one and removes one; red,blue are all of them"))
         }
         // The marked items have other tags, which the prompt doesn't show.
         askToSet(
-            field, "Tags", "red,-blue adds one and removes one. To replace all tags, set the field Tags",
+            field, String(localized: "Tags"),
+            String(localized: "red,-blue adds one and removes one. To replace all tags, set the field Tags"),
             adding: true)
     }
 
@@ -226,7 +240,8 @@ extension ItemScreens {
 
     func askForPlace() {
         guard let field = Field.with(key: "location") else { return }
-        askToSet(field, "Place", "As House / Attic; nothing for no place")
+        askToSet(
+            field, String(localized: "Place"), String(localized: "As House / Attic; nothing for no place"))
     }
 
     // MARK: Copying
@@ -235,7 +250,7 @@ extension ItemScreens {
     private static let mostCopied = 1_000
 
     /// Copies a line for each item to the clipboard.
-    func copy(_ what: String, _ line: @escaping (Item) -> String) {
+    func copy(_ what: @escaping (_ count: Int) -> Message, _ line: @escaping (Item) -> String) {
         guard let targets else { return }
         if let item = targets.item { return copied([item], what, line) }
         perform { [weak self] () async throws(LootError) in
@@ -247,10 +262,10 @@ extension ItemScreens {
         }
     }
 
-    private func copied(_ items: [Item], _ what: String, _ line: (Item) -> String) {
+    private func copied(_ items: [Item], _ what: (_ count: Int) -> Message, _ line: (Item) -> String) {
         session.window.copy(items.map(line).joined(separator: "\n"))
         let name =
-            items.count == 1 ? items.first.map { "“\(line($0))”" } ?? "" : "\(what) of \(items.count) items"
-        tell("Copied \(name), if the terminal allows it.")
+            items.count == 1 ? items.first.map { "“\(line($0))”" } ?? "" : what(items.count).text
+        tell(String(localized: "Copied \(name), if the terminal allows it."))
     }
 }

@@ -15,8 +15,12 @@ extension ItemScreens {
         if let detail, detail.isNew { return saveForPhoto(detail) { $0.askForPhoto() } }
         guard let item = itemForPhoto else { return }
         let kinds = FileKind.pictures.map(\.title).joined(separator: ", ")
-        let known = item.photo == nil ? "" : " It replaces the current one; undo restores that."
-        askForFile("Photo of “\(item.shownName)”", "A file: \(kinds).\(known)", path) {
+        let known =
+            item.photo == nil ? "" : String(localized: " It replaces the current one; undo restores that.")
+        askForFile(
+            String(localized: "Photo of “\(item.shownName)”"), String(localized: "A file: \(kinds).\(known)"),
+            path
+        ) {
             $0.takePhoto($1, for: item)
         }
     }
@@ -24,7 +28,8 @@ extension ItemScreens {
     /// Saves a new item and then calls `next`.
     func saveForPhoto(_ page: DetailPage, _ next: @escaping (ItemScreens) -> Void) {
         guard page.form.isChanged else {
-            return tell("Save the item with a name first. Then you can add photos and files.")
+            return tell(
+                String(localized: "Save the item with a name first. Then you can add photos and files."))
         }
         save { [weak self] in self.map(next) }
     }
@@ -34,7 +39,9 @@ extension ItemScreens {
             let photo = screens.controller.inventory.asKept(try screens.namedFiles.photo(path))
             let commit = try await screens.controller.inventory.setPhoto(photo, of: item.id)
             try await screens.showItem(
-                item.id, "The photo of “\(item.shownName)” is now \(ItemPresentation.text(of: photo)).",
+                item.id,
+                String(
+                    localized: "The photo of “\(item.shownName)” is now \(ItemPresentation.text(of: photo))."),
                 commit)
         }
     }
@@ -47,7 +54,8 @@ extension ItemScreens {
             let commit = try await controller.inventory.removePhoto(of: item.id)
             let text =
                 commit == nil
-                ? "“\(item.shownName)” has no photo." : "Took the photo of “\(item.shownName)” away."
+                ? String(localized: "“\(item.shownName)” has no photo.")
+                : String(localized: "Took the photo of “\(item.shownName)” away.")
             try await showItem(item.id, text, commit)
         }
     }

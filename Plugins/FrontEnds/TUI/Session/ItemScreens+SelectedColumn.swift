@@ -31,19 +31,22 @@ extension ItemScreens {
 
     /// Says how wide the terminal must be for columns.
     func tellWhenColumnsAreShown() {
-        tell("Columns are shown in terminals with at least \(ListColumns.leastTerminal) columns.")
+        tell(
+            String(
+                localized:
+                    "Columns are shown in terminals with at least \(ListColumns.leastTerminal) columns."))
     }
 
     private func editCell(_ key: FieldKey) {
         guard let field = Field.with(key: key) else {
-            return tell("This column can be edited in the item only.")
+            return tell(String(localized: "This column can be edited in the item only."))
         }
         askToSet(field, field.title.text, field.summary.text)
     }
 
     private func widen(_ field: FieldKey, by cells: Int) {
         guard let column = controller.columns.first(where: { $0.field == field }) else {
-            return tell("The name gets the space that other columns leave.")
+            return tell(String(localized: "The name gets the space that other columns leave."))
         }
         columns.widths[field] = max(ItemScreens.leastWidth, column.width + cells)
     }
@@ -52,7 +55,7 @@ extension ItemScreens {
     private func showFrequencies(of key: FieldKey) {
         perform { [weak self] () async throws(LootError) in
             guard let self else { return }
-            let page = SidePage(keys: table.keys, empty: "No items are shown.")
+            let page = SidePage(keys: table.keys, empty: String(localized: "No items are shown."))
             page.onChange = { [weak self, weak page] in
                 self?.perform { [weak self] () async throws(LootError) in
                     if let page { try await self?.showFrequencies(of: key, in: page) }
@@ -60,8 +63,8 @@ extension ItemScreens {
             }
             page.status.hints = { [weak self] in
                 [
-                    StatusLine.Hint("Enter", "show these items"),
-                    StatusLine.Hint("Esc", "back") { self?.closeSide() },
+                    StatusLine.Hint("Enter", String(localized: "show these items")),
+                    StatusLine.Hint("Esc", String(localized: "back")) { self?.closeSide() },
                 ]
             }
             try await showFrequencies(of: key, in: page)
@@ -80,7 +83,7 @@ extension ItemScreens {
             let filter =
                 condition.map { .all([query.filter, $0].compactMap(\.self)) }
                 ?? query.filter
-            let title = section.key == .missing ? "Not set" : section.title
+            let title = section.key == .missing ? String(localized: "Not set") : section.title
             return SidePage.Row(
                 id: title, text: title, detail: controller.presentation.footer(of: section)
             ) { [weak self] in filter.map { self?.showList(where: "\($0)") } }

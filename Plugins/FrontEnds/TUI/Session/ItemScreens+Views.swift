@@ -7,7 +7,7 @@ import TerminalKit
 
 /// Saved views: choosing, saving and removing them.
 extension ItemScreens {
-    private static let everything = "Everything"
+    private static var everything: String { String(localized: "Everything") }
 
     // MARK: The query of the header
 
@@ -35,7 +35,7 @@ extension ItemScreens {
         else {
             return nil
         }
-        return "Filters start with “where”: where \(words)"
+        return String(localized: "Filters start with “where”: where \(words)")
     }
 
     /// Returns the query of a text. Several conditions are joined into one, because the search field holds one
@@ -77,9 +77,9 @@ extension ItemScreens {
     func show(sections: QueryText.Sections) {
         self.sections = sections
         if case .named(let name) = sections, name != "none" {
-            header.sections.title = "Sections: \(name)"
+            header.sections.title = String(localized: "Sections: \(name)")
         } else {
-            header.sections.title = "Sections"
+            header.sections.title = String(localized: "Sections")
         }
     }
 
@@ -134,7 +134,7 @@ extension ItemScreens {
     func showView(_ step: Int) {
         readViews()
         guard !views.isEmpty else {
-            return tell("There are no views yet. “keep-view” saves this list as one.")
+            return tell(String(localized: "There are no views yet. “keep-view” saves this list as one."))
         }
         let index = ((shownView ?? chosenIndex) + step + views.count + 1) % (views.count + 1)
         show(view: index == 0 ? nil : views[index - 1])
@@ -164,16 +164,18 @@ extension ItemScreens {
     /// Asks for the name of a view of the current list. Asks again after an error.
     func askToKeepView(_ name: String = "", refused: LootError? = nil) {
         guard shownView != 0 else {
-            return tell("Search, filter, sort or group the list first.")
+            return tell(String(localized: "Search, filter, sort or group the list first."))
         }
         let alert = Alert(
-            "Keep this list as a view",
-            message: refused.map { "! \($0.sentence)" } ?? "Its name, as: insured",
+            String(localized: "Keep this list as a view"),
+            message: refused.map { "! \($0.sentence)" } ?? String(localized: "Its name, as: insured"),
             actions: [
-                AlertAction("Cancel", style: .cancel),
-                AlertAction("Keep") { [weak self] in self?.keepView($0.first ?? "", replaces: false) },
+                AlertAction(String(localized: "Cancel"), style: .cancel),
+                AlertAction(String(localized: "Keep")) { [weak self] in
+                    self?.keepView($0.first ?? "", replaces: false)
+                },
             ])
-        alert.addTextField(name, placeholder: "Name")
+        alert.addTextField(name, placeholder: String(localized: "Name"))
         alert.present(in: session.window)
     }
 
@@ -190,16 +192,19 @@ extension ItemScreens {
             }
             chosenView = view.name
             readViews()
-            tell("This list is the view “\(view.name)” now.")
+            tell(String(localized: "This list is the view “\(view.name)” now."))
         }
     }
 
     private func askToReplace(_ view: SavedView, _ name: String) {
         session.ask(
-            "Replace the view “\(view.name)”?", "It shows another list.",
+            String(localized: "Replace the view “\(view.name)”?"),
+            String(localized: "It shows another list."),
             [
-                AlertAction("Another name…", style: .cancel) { [weak self] _ in self?.askToKeepView(name) },
-                AlertAction("Replace", style: .destructive) { [weak self] _ in
+                AlertAction(String(localized: "Another name…"), style: .cancel) { [weak self] _ in
+                    self?.askToKeepView(name)
+                },
+                AlertAction(String(localized: "Replace"), style: .destructive) { [weak self] _ in
                     self?.keepView(name, replaces: true)
                 },
             ])
@@ -207,10 +212,12 @@ extension ItemScreens {
 
     private func askToRemove(_ view: SavedView) {
         session.ask(
-            "Remove the view “\(view.name)”?", "Its items stay.",
+            String(localized: "Remove the view “\(view.name)”?"), String(localized: "Its items stay."),
             [
-                AlertAction("Cancel", style: .cancel),
-                AlertAction("Remove", style: .destructive) { [weak self] _ in self?.remove(view) },
+                AlertAction(String(localized: "Cancel"), style: .cancel),
+                AlertAction(String(localized: "Remove"), style: .destructive) { [weak self] _ in
+                    self?.remove(view)
+                },
             ])
     }
 
@@ -219,7 +226,7 @@ extension ItemScreens {
             guard let self else { return }
             defer { readViews() }
             try await controller.inventory.removeView(view.name, for: host)
-            tell("Removed the view “\(view.name)”.")
+            tell(String(localized: "Removed the view “\(view.name)”."))
         }
     }
 
@@ -229,19 +236,21 @@ extension ItemScreens {
         guard detail == nil else { return [:] }
         readViews()
         let templates = host.ownFields.templates.map { template in
-            Palette.Entry("Add from template: \(template.name)") { [weak self] in
+            Palette.Entry(String(localized: "Add from template: \(template.name)")) { [weak self] in
                 self?.addNew(from: template)
             }
         }
         if views.isEmpty { return [.add: templates] }
-        let everything = Palette.Entry("View: \(ItemScreens.everything)") { [weak self] in
+        let everything = Palette.Entry(String(localized: "View: \(ItemScreens.everything)")) { [weak self] in
             self?.show(view: nil)
         }
         let shown = views.map { view in
-            Palette.Entry("View: \(view.name)") { [weak self] in self?.show(view: view) }
+            Palette.Entry(String(localized: "View: \(view.name)")) { [weak self] in self?.show(view: view) }
         }
         let removals = views.map { view in
-            Palette.Entry("Remove the view \(view.name)") { [weak self] in self?.askToRemove(view) }
+            Palette.Entry(String(localized: "Remove the view \(view.name)")) { [weak self] in
+                self?.askToRemove(view)
+            }
         }
         return [.add: templates, .previousView: [everything] + shown, .keepView: removals]
     }

@@ -47,10 +47,12 @@ struct SearchOrigin {
     private var shownSettings = ListSettings()
     /// The sort orders and search scopes in the header, as in ``QueryText``. A view can add to them.
     var sorts: [[String]] {
-        didSet { header.sort.segments = ["Own"] + sorts.map(title(ofSort:)) }
+        didSet { header.sort.segments = [String(localized: "Own")] + sorts.map(title(ofSort:)) }
     }
     var scopes: [[String]] {
-        didSet { header.search.scopes = ["All"] + scopes.map(ItemScreens.title(ofFields:)) }
+        didSet {
+            header.search.scopes = [String(localized: "All")] + scopes.map(ItemScreens.title(ofFields:))
+        }
     }
     /// The columns of wide lists.
     var columns: ListColumns { didSet { if columns != oldValue { columnsChanged() } } }
@@ -109,20 +111,23 @@ struct SearchOrigin {
         table = ItemTableView(controller.list)
         table.keys = frontEnd.bindings.table
         header = ListHeader(
-            sorts: ["Own"] + sorts.map { ItemScreens.title(ofFields: $0.map(ItemScreens.field(ofSort:))) },
-            scopes: ["All"] + scopes.map(ItemScreens.title(ofFields:)))
+            sorts: [String(localized: "Own")]
+                + sorts.map { ItemScreens.title(ofFields: $0.map(ItemScreens.field(ofSort:))) },
+            scopes: [String(localized: "All")] + scopes.map(ItemScreens.title(ofFields:)))
         page = ListPage(table: table, header: header, preview: PreviewPane(controller.presentation))
         columns = ListColumns(fields: configuration.columns.compactMap { try? Field.named($0) })
         page.status.hints = { [weak self] in self?.hints ?? [] }
         page.wantsPane = configuration.splits
-        for loss in frontEnd.bindings.losses.prefix(1) { page.status.message = loss + ". ? lists all keys." }
+        for loss in frontEnd.bindings.losses.prefix(1) {
+            page.status.message = String(localized: "\(loss). ? lists all keys.")
+        }
         wire()
         textSizeChanged()
         readViews()
         follow(store.events())
     }
 
-    var firstPage: (view: View, title: String) { (page, presentation.title ?? "Items") }
+    var firstPage: (view: View, title: String) { (page, presentation.title ?? String(localized: "Items")) }
 
     /// The presentation of items, with the current settings of the list.
     var presentation: ItemPresentation { configuration.presentation.of(host) }
@@ -193,7 +198,7 @@ struct SearchOrigin {
     /// Shows a problem of the store while it lasts.
     private func showProblem() {
         let problem = controller.inventory.store.problem ?? readingProblem ?? loss
-        if problem == nil, hasShownProblem { tell("The store works again.") }
+        if problem == nil, hasShownProblem { tell(String(localized: "The store works again.")) }
         hasShownProblem = problem != nil
         session.root.problem = problem ?? noteOfReadOnly
         controller.problem = problem?.code == .readOnly ? nil : problem
@@ -246,7 +251,7 @@ struct SearchOrigin {
 
     private func failed(_ error: LootError) {
         if error.code == .nothingToUndo {
-            tell(error.problem(in: .english))
+            tell(error.problem())
             return
         }
         if readingProblem != nil || !controller.isSettled {
@@ -289,18 +294,29 @@ struct SearchOrigin {
         noteWhetherAllAreGone(after: event)
         guard let detail, !detail.isNew else { return }
         let author: String? = if case .committed(let commit) = event { commit.author } else { nil }
-        let by = author.map { "by \($0)" } ?? "elsewhere"
         if let item = try await controller.inventory.store.item(detail.form.item.id) {
             if item != detail.form.item {
                 detail.adopt(item)
-                detail.status.message =
-                    "Changed \(by)" + (detail.isEditing ? "; what you typed is kept." : ".")
+                let message: Message =
+                    switch (author, detail.isEditing) {
+                    case (let author?, true): "Changed by \(author). Your input is kept."
+                    case (let author?, false): "Changed by \(author)."
+                    case (nil, true): "Changed elsewhere. Your input is kept."
+                    case (nil, false): "Changed elsewhere."
+                    }
+                detail.status.message = message.text
             }
             showPhoto(in: detail)
             await showHistory()
         } else {
-            detail.status.message =
-                "Removed \(by)" + (detail.isEditing ? "; saving asks whether to add it again." : ".")
+            let message: Message =
+                switch (author, detail.isEditing) {
+                case (let author?, true): "Removed by \(author). Saving asks whether to add it again."
+                case (let author?, false): "Removed by \(author)."
+                case (nil, true): "Removed elsewhere. Saving asks whether to add it again."
+                case (nil, false): "Removed elsewhere."
+                }
+            detail.status.message = message.text
         }
     }
 
@@ -346,7 +362,7 @@ struct SearchOrigin {
         } catch {
             // A filter is often incomplete while it is typed. Keep the list, and offer completions if there are any.
             filterProblem = error
-            return tell(offersCompletions ? "" : "\(error)")
+            return tell(offersCompletions ? "" : error.text)
         }
         if wanted.search == nil, wanted.filter == nil {
             searchHome = controller.list.cursor.flatMap { controller.item(at: $0)?.id }

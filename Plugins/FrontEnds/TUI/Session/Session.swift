@@ -104,7 +104,7 @@ extension SessionContent {
     private func report(_ key: Key) {
         let move = root.bindings.table[key].flatMap { content?.moves.contains($0) == true ? $0 : nil }
         guard ![.up, .down, .scrollUp, .scrollDown].contains(move) else { return }
-        content?.report("“\(key)” does nothing here. ? lists the keys.")
+        content?.report(String(localized: "“\(key)” does nothing here. ? lists the keys."))
     }
 
     /// Sets the window that shows the root view.
@@ -121,7 +121,9 @@ extension SessionContent {
     func interrupt() {
         guard !unsavedChanges.isEmpty, !wasInterrupted else { return quit() }
         wasInterrupted = true
-        ask("Your input isn't saved", "The store is still at work. Ctrl-C again ends without saving.")
+        ask(
+            String(localized: "Your input isn't saved"),
+            String(localized: "The store is still at work. Ctrl-C again ends without saving."))
     }
 
     /// Ends the session.
@@ -174,8 +176,9 @@ extension SessionContent {
             return [entry] + (others[own] ?? [])
         }
         let palette = Palette(
-            "Commands and items", entries, asking: "What do you want to do, or which item?",
-            empty: "No such command or item")
+            String(localized: "Commands and items"), entries,
+            asking: String(localized: "What do you want to do, or which item?"),
+            empty: String(localized: "No such command or item"))
         palette.meaning = { [weak self] in self?.content?.meanings(of: $0) ?? [] }
         palette.lookUp = { [weak self] in self?.content?.lookUp($0, $1) }
         show(palette)
@@ -268,10 +271,10 @@ extension LootError {
     var explanationAndAdvice: String { withAdvice(explanation) }
 
     /// The complete error.
-    var sentence: String { text(in: .english, offering: LootError.words) }
+    var sentence: String { text(offering: LootError.words) }
 
     private func withAdvice(_ message: Message) -> String {
-        [message.text, advice(in: .english, offering: LootError.words)].filter { !$0.isEmpty }
+        [message.text, advice(offering: LootError.words)].filter { !$0.isEmpty }
             .joined(separator: " ")
     }
 

@@ -11,7 +11,8 @@ extension ItemScreens {
     func showListSettings() {
         perform { [weak self] () async throws(LootError) in
             guard let self else { return }
-            let page = SidePage(keys: table.keys, empty: "This store doesn't keep settings.")
+            let page = SidePage(
+                keys: table.keys, empty: String(localized: "This store doesn't keep settings."))
             try await showSettings(in: page)
             page.onChange = { [weak self, weak page] in
                 self?.perform { [weak self] () async throws(LootError) in
@@ -20,11 +21,11 @@ extension ItemScreens {
             }
             page.status.hints = { [weak self] in
                 [
-                    StatusLine.Hint("Enter", "change"),
-                    StatusLine.Hint("Esc", "back") { self?.closeSide() },
+                    StatusLine.Hint("Enter", String(localized: "change")),
+                    StatusLine.Hint("Esc", String(localized: "back")) { self?.closeSide() },
                 ]
             }
-            show(page, title: "Settings")
+            show(page, title: String(localized: "Settings"))
         }
     }
 
@@ -34,18 +35,20 @@ extension ItemScreens {
         var (groups, hints): ([SidePage.Section], [[String]]) = ([], [])
         for setting in KnownSetting.all {
             let rows = setting.rows(of: settings).map { path, text in
-                SidePage.Row(text: path.entry ?? setting.title.text, detail: text.isEmpty ? "not set" : text)
-                {
+                SidePage.Row(
+                    text: path.entry ?? setting.title.text,
+                    detail: text.isEmpty ? ItemPresentation.notSet : text
+                ) {
                     [weak self, weak page] in
                     if let page { self?.askForSetting(path, shown: text, in: page) }
                 }
             }
-            guard case .entries(let one, _) = setting.kind else {
+            guard case .entries(let title, _) = setting.kind else {
                 lines.rows += rows
                 hints = [(hints.first ?? []) + [setting.summary.text]]
                 continue
             }
-            let new = SidePage.Row(text: "New \(one)…") { [weak self, weak page] in
+            let new = SidePage.Row(text: String(localized: "\(title)…")) { [weak self, weak page] in
                 if let page { self?.askForEntry(of: setting, in: page) }
             }
             groups.append(SidePage.Section(title: setting.title.text, rows: rows + [new]))
@@ -68,10 +71,11 @@ extension ItemScreens {
     ) {
         let alert = Alert(
             path.entry ?? path.setting.title.text,
-            message: problem.map { "! \($0)" } ?? "\(path.setting.summary.text) An empty text removes it.",
+            message: problem.map { "! \($0)" }
+                ?? String(localized: "\(path.setting.summary.text) An empty text removes it."),
             actions: [
-                AlertAction("Cancel", style: .cancel),
-                AlertAction("Save") { [weak self, weak page] texts in
+                AlertAction(String(localized: "Cancel"), style: .cancel),
+                AlertAction(String(localized: "Save")) { [weak self, weak page] texts in
                     guard let self, let page else { return }
                     let typed = texts.first ?? ""
                     save(SettingEdit(path, shown: shown, typed: typed), in: page) { [weak self, weak page] in
@@ -88,12 +92,14 @@ extension ItemScreens {
     private func askForEntry(
         of setting: KnownSetting, _ typed: [String] = ["", ""], problem: LootError? = nil, in page: SidePage
     ) {
-        guard case .entries(let one, let example) = setting.kind else { return }
+        guard case .entries(let title, let example) = setting.kind else { return }
         let alert = Alert(
-            "New \(one)", message: problem.map { "! \($0)" } ?? "Its name, and its value as in \(example)",
+            title.text,
+            message: problem.map { "! \($0)" }
+                ?? String(localized: "Its name, and its value as in \(example)"),
             actions: [
-                AlertAction("Cancel", style: .cancel),
-                AlertAction("Save") { [weak self, weak page] texts in
+                AlertAction(String(localized: "Cancel"), style: .cancel),
+                AlertAction(String(localized: "Save")) { [weak self, weak page] texts in
                     guard let self, let page, texts.count == 2 else { return }
                     do throws(LootError) {
                         let path = try SettingPath("\(setting.key.rawValue).\(texts[0])")
@@ -105,8 +111,8 @@ extension ItemScreens {
                     } catch { askForEntry(of: setting, texts, problem: error, in: page) }
                 },
             ])
-        alert.addTextField(typed[0], placeholder: "Name")
-        alert.addTextField(typed[1], placeholder: "Value")
+        alert.addTextField(typed[0], placeholder: String(localized: "Name"))
+        alert.addTextField(typed[1], placeholder: String(localized: "Value"))
         alert.present(in: session.window)
     }
 
@@ -118,7 +124,8 @@ extension ItemScreens {
             do throws(LootError) {
                 let commit = try await controller.inventory.changeSettings([edit], for: host)
                 try await showSettings(in: page)
-                page.status.message = commit == nil ? "Nothing was changed." : "Saved."
+                page.status.message =
+                    commit == nil ? String(localized: "Nothing was changed.") : String(localized: "Saved.")
             } catch { refused(error) }
         }
     }

@@ -71,9 +71,9 @@ extension ItemScreens {
             guard let self else { return }
             let (due, loans) = try await readDueAndLent()
             if due.isEmpty, loans.isEmpty {
-                return tell("Nothing is due within \(dueWithin), and nothing is lent.")
+                return tell(String(localized: "Nothing is due within \(dueWithin), and nothing is lent."))
             }
-            let page = SidePage(keys: table.keys, empty: "Nothing is due.")
+            let page = SidePage(keys: table.keys, empty: String(localized: "Nothing is due."))
             show(due, loans, in: page)
             page.onChange = { [weak self, weak page] in
                 self?.perform { [weak self] () async throws(LootError) in
@@ -82,7 +82,7 @@ extension ItemScreens {
                     show(due, loans, in: page)
                 }
             }
-            show(page, title: "Due and lent")
+            show(page, title: String(localized: "Due and lent"))
         }
     }
 
@@ -106,22 +106,26 @@ extension ItemScreens {
         let late = due.dates.filter { $0.day < due.today }
         let coming = due.dates.filter { $0.day >= due.today }
         let lent = loans.map { item in
-            let until = item.lentUntil.map { "until \($0)" } ?? "without a day"
+            let until =
+                item.lentUntil.map { String(localized: "until \($0)") } ?? String(localized: "without a day")
             return SidePage.Row(
                 id: "\(item.id)", text: "\(item.shownName), \(item.lentTo ?? "")", detail: until
             ) { [weak self] in self?.go(to: item) }
         }
         let sections = [
-            ("Late", late.map(row)), ("Due within \(dueWithin)", coming.map(row)),
-            ("Lent", lent),
+            (String(localized: "Late"), late.map(row)),
+            (String(localized: "Due within \(dueWithin)"), coming.map(row)),
+            (String(localized: "Lent"), lent),
         ].filter { !$0.1.isEmpty }
         page.show(sections.map { SidePage.Section(title: "\($0.0) (\($0.1.count))", rows: $0.1) })
         let filter = "\(due.filter)"
         page.status.hints = { [weak self] in
             [
-                StatusLine.Hint("Enter", "open"),
-                StatusLine.Hint("=", "all due in the list") { self?.showList(where: filter) },
-                StatusLine.Hint("Esc", "back") { self?.closeSide() },
+                StatusLine.Hint("Enter", String(localized: "open")),
+                StatusLine.Hint("=", String(localized: "all due in the list")) {
+                    self?.showList(where: filter)
+                },
+                StatusLine.Hint("Esc", String(localized: "back")) { self?.closeSide() },
             ]
         }
         page.onKey = { [weak self] key, _ in
@@ -146,7 +150,7 @@ extension ItemScreens {
         var keys = table.keys
         // Right expands a place instead of opening its items.
         keys[Key(.right)] = nil
-        let page = SidePage(keys: keys, empty: "No item has a place yet: @ gives one.")
+        let page = SidePage(keys: keys, empty: String(localized: "No item has a place yet: @ gives one."))
         var walk = walk
         let money = controller.presentation.money
         let show = { [weak self, weak page] (row: Int?) in
@@ -169,9 +173,10 @@ extension ItemScreens {
         }
         page.status.hints = { [weak self] in
             [
-                StatusLine.Hint("Enter", "what is in it"), StatusLine.Hint("→", "open"),
-                StatusLine.Hint("←", "close"),
-                StatusLine.Hint("Esc", "back") { self?.closeSide() },
+                StatusLine.Hint("Enter", String(localized: "what is in it")),
+                StatusLine.Hint("→", String(localized: "open")),
+                StatusLine.Hint("←", String(localized: "close")),
+                StatusLine.Hint("Esc", String(localized: "back")) { self?.closeSide() },
             ]
         }
         page.onKey = { key, path in
@@ -187,7 +192,7 @@ extension ItemScreens {
             show(row)
             return true
         }
-        self.show(page, title: "Places")
+        self.show(page, title: String(localized: "Places"))
     }
 
     // MARK: History
@@ -198,14 +203,14 @@ extension ItemScreens {
     func showSteps() {
         perform { [weak self] () async throws(LootError) in
             guard let self else { return }
-            let page = SidePage(keys: table.keys, empty: "No changes yet.")
+            let page = SidePage(keys: table.keys, empty: String(localized: "No changes yet."))
             try await showSteps(in: page)
             page.onChange = { [weak self, weak page] in
                 self?.perform { [weak self] () async throws(LootError) in
                     if let page { try await self?.showSteps(in: page) }
                 }
             }
-            self.show(page, title: "History")
+            self.show(page, title: String(localized: "History"))
         }
     }
 
@@ -234,9 +239,9 @@ extension ItemScreens {
         }
         page.status.hints = { [weak self] in
             [
-                StatusLine.Hint("u", "undo this step", action: undo),
-                StatusLine.Hint("Enter", "open its item"),
-                StatusLine.Hint("Esc", "back") { self?.closeSide() },
+                StatusLine.Hint("u", String(localized: "undo this step"), action: undo),
+                StatusLine.Hint("Enter", String(localized: "open its item")),
+                StatusLine.Hint("Esc", String(localized: "back")) { self?.closeSide() },
             ]
         }
         page.onKey = { key, _ in
@@ -271,7 +276,11 @@ extension ItemScreens {
                 lines.append("\(name): \(told.joined(separator: "; "))")
             }
             if ids.count > ItemScreens.shownItems {
-                lines.append("and \(ids.count - ItemScreens.shownItems) more items")
+                lines.append(
+                    String(
+                        localized:
+                            "and \(ids.count - ItemScreens.shownItems, one: "more item", other: "more items")"
+                    ))
             }
             page.show(more: lines)
         }
@@ -283,7 +292,7 @@ extension ItemScreens {
                 let id = commit.changes.first?.change.item
             else { return }
             guard let item = try await controller.inventory.store.item(id) else {
-                side?.status.message = "The item was removed."
+                side?.status.message = String(localized: "The item was removed.")
                 return
             }
             go(to: item)
@@ -296,7 +305,7 @@ extension ItemScreens {
             let undone = try await controller.inventory.undo(commit.revision)
             try await controller.catchUp()
             try await showSteps(in: page)
-            page.status.message = "Undone: \(undone.title)"
+            page.status.message = String(localized: "Undone: \(undone.title)")
         }
     }
 }

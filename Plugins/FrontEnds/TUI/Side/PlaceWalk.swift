@@ -50,7 +50,9 @@ struct PlaceWalk {
         }
         if tree.unplaced.count > 0, !lines.isEmpty {
             lines.append(
-                Line(text: "  (no place)", holding: tree.unplaced, condition: "location is not set", row: nil)
+                Line(
+                    text: "  " + String(localized: "(no place)"), holding: tree.unplaced,
+                    condition: "location is not set", row: nil)
             )
         }
         return lines

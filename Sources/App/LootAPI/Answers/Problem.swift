@@ -39,13 +39,16 @@ package struct Problem: Error, Sendable {
             switch status {
             case 500 where error.code == .damaged || error.code == .newerFormat: error.publicDescription()
             case 500 where error.code == .cannotCreate:
-                "The server isn't allowed to write the list, so nothing was saved. See its log for details."
+                String(
+                    localized:
+                        "The server isn't allowed to write the list, so nothing was saved. See its log for details."
+                )
             case 500 where error.code == .configuration:
-                "The server can't change its configuration. See its log for the reason."
+                String(localized: "The server can't change its configuration. See its log for the reason.")
             case 403, 503: error.publicDescription()
-            case 500: "The store failed. See the server's log for details."
-            case 507: "The store has no space left. Free some space on the server."
-            default: "\(error)"
+            case 500: String(localized: "The store failed. See the server's log for details.")
+            case 507: String(localized: "The store has no space left. Free some space on the server.")
+            default: error.text
             }
         if let change {
             errors = [("/changes/\(change)", error.explanation.text)]
@@ -64,7 +67,7 @@ package struct Problem: Error, Sendable {
     package init(_ error: InvalidDocument) {
         self.init(
             422, code: LootError.Code.invalidValue.rawValue,
-            error.problems.first.map { "\($0.error)" } ?? "The values are invalid.")
+            error.problems.first.map { $0.error.text } ?? String(localized: "The values are invalid."))
         errors = error.problems.map { ($0.pointer, $0.error.explanation.text) }
     }
 
@@ -169,7 +172,7 @@ extension LootError.Code {
 extension LootError {
     /// Returns the message with the server's paths reduced to file names. `words` describes the front end's remedies.
     package func publicDescription(offering words: (Remedy) -> String? = { _ in nil }) -> String {
-        let description = text(in: .english, offering: words)
+        let description = text(offering: words)
         let name = place.map { String($0.split(separator: "/").last ?? "") }
         let text = place.map { description.replacing($0, with: name ?? "") } ?? description
         return text.split(separator: " ", omittingEmptySubsequences: false).map { word in

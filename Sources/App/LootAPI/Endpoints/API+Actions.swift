@@ -8,7 +8,8 @@ extension API {
     /// Returns the endpoint that runs an action.
     package static func run(_ action: Action) -> Endpoint<(ActionCall, Bool), [UInt8]> {
         Endpoint(
-            .post, "/api/actions/\(action.id)", "run\(schema(of: action))", "\(action.summary.text).",
+            .post, "/api/actions/\(action.id)", "run\(schema(of: action))",
+            "\(action.summary.text(in: .english)).",
             takes: RequestPart<ActionCall>.call(of: action), Parameters.dryRun,
             answers: .made("ActionResult", "The changes made, or the changes of a dry run."),
             failing: [404, 409])
@@ -156,7 +157,7 @@ extension ParameterDeclaration {
     /// The JSON Schema of the parameter's value.
     package var schema: JSON {
         var members: [(String, JSON)] = [
-            ("type", JSON(schemaType)), ("description", JSON(summary.text)),
+            ("type", JSON(schemaType)), ("description", JSON(summary.text(in: .english))),
         ]
         if type == .day { members.append(("examples", ["2026-12-24", "+14d"])) }
         if type == .amount { members.append(("examples", ["49.95"])) }

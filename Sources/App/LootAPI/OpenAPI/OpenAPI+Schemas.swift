@@ -251,7 +251,10 @@ extension OpenAPI {
             members = [("type", "array"), ("items", entry)]
         case .list: members = [("type", "array"), ("items", ["type": "string", "minLength": 1])]
         }
-        members += [("title", JSON(field.title.text)), ("description", JSON(field.summary.text))]
+        members += [
+            ("title", JSON(field.title.text(in: .english))),
+            ("description", JSON(field.summary.text(in: .english))),
+        ]
         return JSON(members)
     }
 

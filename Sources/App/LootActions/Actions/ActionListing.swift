@@ -12,7 +12,8 @@ extension [Action] {
 extension Action {
     fileprivate func listing(key: String?) -> ForeignValue {
         var members: [ForeignField] = [
-            .init("id", .text(id)), .init("title", .text(title.text)), .init("summary", .text(summary.text)),
+            .init("id", .text(id)), .init("title", .text(title.text(in: .english))),
+            .init("summary", .text(summary.text(in: .english))),
             .init("applies", .text(applies.description)),
             .init("parameters", .array(parameters.map(\.listing))),
             .init("offeredBy", .object(offers(key: key))),

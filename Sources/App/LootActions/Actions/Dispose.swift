@@ -76,12 +76,12 @@ extension Action {
     private static func check(_ day: Day, of item: Item, today: Day) throws(LootError) {
         if day > today {
             throw refusal(
-                item, "\(day.description) is in the future.", advice: "Enter today or an earlier day.",
+                item, "\(day) is in the future.", advice: "Enter today or an earlier day.",
                 field: "disposedOn")
         }
         if let bought = item.purchaseDate, day < bought {
             throw refusal(
-                item, "\(day.description) is before \(bought.description), the day of the purchase.",
+                item, "\(day) is before \(bought), the day of the purchase.",
                 advice: "Enter a later day, or correct the day of the purchase.", field: "disposedOn")
         }
     }

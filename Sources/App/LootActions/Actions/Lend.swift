@@ -16,7 +16,7 @@ extension Action {
         let (name, day) = (try input[borrower], try input[until])
         func done(_ items: Message) -> Message {
             guard let day else { return "Lent \(items) to \(name)." }
-            return "Lent \(items) to \(name) until \(day.description)."
+            return "Lent \(items) to \(name) until \(day)."
         }
         return try await input.plan(
             title: { "Lend \($0) to \(name)" }, done: done, reading: ["lentTo", "lentUntil", "disposal"]

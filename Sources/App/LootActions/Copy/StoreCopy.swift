@@ -91,7 +91,7 @@ package struct StoreCopy {
         try await copy(files, &outcome, progress)
         progress(.writing)
         if !changes.isEmpty {
-            let title = "Copy \(ItemPresentation.count(outcome.verified))"
+            let title = String(localized: "Copy \(ItemPresentation.count(outcome.verified))")
             let transaction = ItemTransaction(changes, title: title, expecting: before.revision)
             do { try await target.commit(transaction) } catch {
                 throw error.during("Can't copy the items.")

@@ -18,7 +18,7 @@ extension CareEntry {
     }
 
     /// The note of a repair for which none was given.
-    package static let usualRepair = "Repaired"
+    package static var usualRepair: String { String(localized: "Repaired") }
 
     private static func cost(
         _ text: String, in money: Money

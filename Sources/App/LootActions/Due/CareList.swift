@@ -60,10 +60,10 @@ extension ItemPresentation {
         guard item.hasDetails, !item.careLog.isEmpty else { return [] }
         let lines = item.careLog.reversed().map { entry in
             let cost = entry.cost.map { ", \(money.text($0, entry.currency ?? item.currency))" } ?? ""
-            return "\(entry.day)\(cost): \(entry.note)"
+            return "\(entry.day.text(in: .current))\(cost): \(entry.note)"
         }
         guard item.careLog.contains(where: { $0.cost != nil }) else { return lines }
-        return lines + ["\(money.text(item.careTotal)) in all"]
+        return lines + [String(localized: "\(money.text(item.careTotal)) in all")]
     }
 }
 

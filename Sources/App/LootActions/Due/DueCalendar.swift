@@ -42,7 +42,7 @@ package struct DueCalendar {
         append("PRODID", "-//LootLogger//loot//EN", to: &bytes)
         append("CALSCALE", "GREGORIAN", to: &bytes)
         append("METHOD", "PUBLISH", to: &bytes)
-        append("X-WR-CALNAME", "Loot", to: &bytes)
+        append("X-WR-CALNAME", String(localized: "Loot"), to: &bytes)
     }
 
     /// Appends an event.
@@ -67,8 +67,10 @@ package struct DueCalendar {
     /// Returns the lines of the event's description.
     private static func lines(of date: DueDate) -> [String] {
         var lines: [String] = []
-        if let serial = date.item.serialNumber { lines.append("Serial number: \(serial)") }
-        if date.kind == .service, let period = date.item.serviceEvery { lines.append("Every \(period)") }
+        if let serial = date.item.serialNumber { lines.append(String(localized: "Serial number: \(serial)")) }
+        if date.kind == .service, let period = date.item.serviceEvery {
+            lines.append(String(localized: "Every \(period)"))
+        }
         if let notes = date.item.notes { lines.append(notes) }
         return lines
     }

@@ -54,7 +54,8 @@ extension Inventory {
         of ids: [ItemID], _ entry: CareEntry, isService: Bool = false
     ) async throws(LootError) -> Commit? {
         try entry.check()
-        return try await change(ids, isService ? "Service" : "Care for") { (item) throws(LootError) in
+        let title: (Message) -> Message = { isService ? "Service \($0)" : "Care for \($0)" }
+        return try await change(ids, title) { (item) throws(LootError) in
             let next =
                 isService ? try Inventory.nextService(of: item, servicedOn: entry.day) : item.nextService
             return try Inventory.update(item) { item in
@@ -73,7 +74,7 @@ extension Inventory {
         if item.serviceEvery == nil ? item.nextService == nil : next == nil {
             let reason: Message =
                 if let period = item.serviceEvery {
-                    "The day \(period.description) after \(day.description) is later than the year 9999."
+                    "The day \(period) after \(day) is later than the year 9999."
                 } else {
                     "It has neither a service period nor a next service."
                 }

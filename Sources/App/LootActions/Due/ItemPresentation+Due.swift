@@ -13,36 +13,67 @@ extension ItemPresentation {
     package static func badges(of item: Item, on today: Day) -> [Badge] {
         guard item.hasDetails else { return [] }
         if let disposal = item.disposal {
-            let recipient = item.recipient.map { " to \($0)" } ?? ""
-            let day = item.disposedOn.map { ", \(short($0, on: today))" } ?? ""
-            return [Badge(text: disposal.rawValue + recipient + day, isLate: false)]
+            return [Badge(text: text(of: disposal, item, on: today), isLate: false)]
         }
         var badges: [Badge] = []
         if item.isLent {
-            let borrower = item.lentTo.map { "lent to \($0)" } ?? "lent"
             let days = item.lentUntil.map { DueDate.days(from: today, to: $0) }
-            let end =
-                switch days {
-                case nil: ""
-                case let days? where days <= 0: ", \(days == 0 ? "due today" : remaining(days))"
-                default: item.lentUntil.map { " until \(short($0, on: today))" } ?? ""
-                }
-            badges.append(Badge(text: borrower + end, isLate: (days ?? 0) < 0))
+            badges.append(Badge(text: loan(of: item, due: days, on: today), isLate: (days ?? 0) < 0))
         }
         if let days = item.nextService.map({ DueDate.days(from: today, to: $0) }), days <= 0 {
-            badges.append(
-                Badge(text: days == 0 ? "service due" : "service \(remaining(days))", isLate: days < 0))
+            let text: Message =
+                days == 0 ? "service due" : "service \(-days, one: "day", other: "days") late"
+            badges.append(Badge(text: text.text, isLate: days < 0))
         }
         return badges
+    }
+
+    /// Returns the text for a disposed item: `sold to Jo, Nov 30`.
+    private static func text(of disposal: Disposal, _ item: Item, on today: Day) -> String {
+        let what: Message =
+            if let recipient = item.recipient {
+                switch disposal {
+                case .sold: "sold to \(recipient)"
+                case .discarded: "discarded, \(recipient)"
+                case .lost: "lost, \(recipient)"
+                case .given: "given to \(recipient)"
+                }
+            } else {
+                switch disposal {
+                case .sold: "sold"
+                case .discarded: "discarded"
+                case .lost: "lost"
+                case .given: "given away"
+                }
+            }
+        return item.disposedOn.map { "\(what.text), \(short($0, on: today))" } ?? what.text
+    }
+
+    /// Returns the text for a lent item: `lent to Ann until Nov 30`. `days` is the number of days until the loan ends.
+    private static func loan(of item: Item, due days: Int?, on today: Day) -> String {
+        let end = item.lentUntil.map { short($0, on: today) } ?? ""
+        let text: Message =
+            switch (item.lentTo, days) {
+            case (nil, nil): "lent"
+            case (let borrower?, nil): "lent to \(borrower)"
+            case (nil, 0?): "lent, due today"
+            case (let borrower?, 0?): "lent to \(borrower), due today"
+            case (nil, let days?) where days < 0: "lent, \(-days, one: "day", other: "days") late"
+            case (let borrower?, let days?) where days < 0:
+                "lent to \(borrower), \(-days, one: "day", other: "days") late"
+            case (nil, _): "lent until \(end)"
+            case (let borrower?, _): "lent to \(borrower) until \(end)"
+            }
+        return text.text
     }
 
     /// Returns a description of a due date, for example `back from Ann`, `service` or `warranty ends`.
     package static func what(_ date: DueDate) -> String {
         switch date.kind {
-        case .loan: date.item.lentTo.map { "back from \($0)" } ?? "back"
-        case .service: "service"
-        case .stock: "\(date.item.quantity) of \(date.item.minimum ?? 0) in stock"
-        case .warranty: "warranty ends"
+        case .loan: date.item.lentTo.map { String(localized: "back from \($0)") } ?? String(localized: "back")
+        case .service: String(localized: "service")
+        case .stock: String(localized: "\(date.item.quantity) of \(date.item.minimum ?? 0) in stock")
+        case .warranty: String(localized: "warranty ends")
         }
     }
 
@@ -50,10 +81,10 @@ extension ItemPresentation {
     /// days`.
     package static func remaining(_ days: Int) -> String {
         switch days {
-        case ..<0: "\(days == -1 ? "1 day" : "\(-days) days") late"
-        case 0: "today"
-        case 1: "tomorrow"
-        default: "in \(days) days"
+        case ..<0: String(localized: "\(-days, one: "day", other: "days") late")
+        case 0: String(localized: "today")
+        case 1: String(localized: "tomorrow")
+        default: String(localized: "in \(days, one: "day", other: "days")")
         }
     }
 
@@ -64,7 +95,9 @@ extension ItemPresentation {
             let days = DueDate(kind, of: item, on: today)?.days(from: today)
         else { return nil }
         if kind.canBeLate || days >= 0 { return remaining(days) }
-        return days == -1 ? "ended yesterday" : "ended \(-days) days ago"
+        return days == -1
+            ? String(localized: "ended yesterday")
+            : String(localized: "ended \(-days, one: "day", other: "days") ago")
     }
 
     /// Returns the text of a field's value. A due date is followed by the time until or since it.
@@ -76,20 +109,19 @@ extension ItemPresentation {
     /// Returns a summary of due dates: `3 due, 1 of them late`.
     package static func summary(of due: DueList) -> String {
         switch (due.late, due.count) {
-        case (0, let count): "\(count) due"
-        case (let late, let count) where late == count: "\(count) late"
-        case (let late, let count): "\(count) due, \(late) of them late"
+        case (0, let count): String(localized: "\(count) due")
+        case (let late, let count) where late == count: String(localized: "\(count) late")
+        case (let late, let count): String(localized: "\(count) due, \(late) of them late")
         }
     }
 
     /// Returns the short form of a day, with the year if it isn't the current one: `Nov 30`, `Jan 2, 2027`.
     package static func short(_ day: Day, on today: Day) -> String {
-        let parts = day.components
-        let text = "\(months[parts.month - 1]) \(parts.day)"
-        return parts.year == today.components.year ? text : "\(text), \(parts.year)"
+        let language = Language.current
+        if day.components.year == today.components.year { return day.textWithoutYear(in: language) }
+        guard language.conventions.days.settlesOrder else {
+            return "\(day.textWithoutYear(in: language)), \(day.components.year)"
+        }
+        return day.text(in: language)
     }
-
-    private static let months = [
-        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-    ]
 }

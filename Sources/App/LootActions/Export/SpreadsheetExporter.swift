@@ -25,7 +25,8 @@ package struct SpreadsheetExporter: ItemExporter {
         var bytes: [UInt8] = []
         try SpreadsheetExporter.attempt { () throws(SpreadsheetError) in
             bytes =
-                try workbook.begin(sheet: "Items") + workbook.append(row: columns.map { .text($0.header) })
+                try workbook.begin(sheet: String(localized: "Items"))
+                + workbook.append(row: columns.map { .text($0.header) })
         }
         var isWanted = true
         try await rows.forEachPage { (page) async throws(LootError) in

@@ -66,8 +66,9 @@ extension Inventory {
         try Field.check(countOfFiles: item.files.count + new.count)
         try await check(conditions)
         let cleaned = try await keep(new, in: keeper)
-        let verb = new.count == 1 ? "Add a file to" : "Add \(new.count) files to"
-        return try await changeFiles(of: id, verb, if: conditions) { item in
+        return try await changeFiles(
+            of: id, { "Add \(new.count, one: "file", other: "files") to \($0)" }, if: conditions
+        ) { item in
             item.take(cleaned)
         }
     }
@@ -97,8 +98,9 @@ extension Inventory {
         guard let item = try await store.item(id) else { throw LootError.missing(id) }
         let gone = Set(files)
         let pictures = await pictures(among: item.files.filter { !gone.contains($0) })
-        let verb = files.count == 1 ? "Remove a file of" : "Remove \(files.count) files of"
-        return try await changeFiles(of: id, verb, if: conditions) { item in
+        return try await changeFiles(
+            of: id, { "Remove \(files.count, one: "file", other: "files") of \($0)" }, if: conditions
+        ) { item in
             item.files.removeAll { gone.contains($0) }
             guard let photo = item.photo, files.contains(where: { $0.id == photo }),
                 !item.files.contains(where: { $0.id == photo })
@@ -117,7 +119,7 @@ extension Inventory {
         guard let item = try await store.item(id) else { throw LootError.missing(id) }
         let all = try await files(of: item)
         let pictures = index == 0 ? await pictures(among: [file]) : []
-        return try await changeFiles(of: id, "Move a file of", if: conditions) { item in
+        return try await changeFiles(of: id, { "Move a file of \($0)" }, if: conditions) { item in
             var files = item.files
             // Give the photo an entry if it has none and another file should precede it.
             if let photo = all.first, photo.id == item.photo, !files.contains(where: { $0.id == photo.id }) {
@@ -145,7 +147,8 @@ extension Inventory {
         let renamed =
             bytes.map { FileEntry($0, name: name) }
             ?? FileEntry(id: file.id, name: name, mediaType: file.mediaType, size: file.size)
-        return try await changeFiles(of: id, "Rename a file of", if: conditions) { (item) throws(LootError) in
+        return try await changeFiles(of: id, { "Rename a file of \($0)" }, if: conditions) {
+            (item) throws(LootError) in
             if file.name == name { return }
             if item.files.contains(where: { $0.name == name }) {
                 throw LootError(
@@ -197,7 +200,7 @@ extension Inventory {
 
     /// Changes an item's files and photo. Retries with the new state if another writer changes them in between.
     private func changeFiles(
-        of id: ItemID, _ verb: String, if conditions: [Condition],
+        of id: ItemID, _ title: (_ item: String) -> Message, if conditions: [Condition],
         _ change: @Sendable (inout Item) throws(LootError) -> Void
     ) async throws(LootError) -> Commit? {
         let keys: [FieldKey] = ["files", "photo"]
@@ -216,7 +219,7 @@ extension Inventory {
             do throws(LootError) {
                 return try await commit(
                     ItemTransaction(
-                        [.update(id, patch)], title: "\(verb) “\(item.shownName)”",
+                        [.update(id, patch)], title: title("“\(item.shownName)”").text,
                         conditions: conditions + [.fields(id, seen)]))
             } catch {
                 attempts += 1

@@ -26,7 +26,7 @@ extension Inventory {
         try await check(conditions)
         let photo = asKept(photo)
         try await keep(photo, thumbnail: thumbnail, in: keeper)
-        return try await change(ids, "Set the photo of", if: conditions) { item in
+        return try await change(ids, { "Set the photo of \($0)" }, if: conditions) { item in
             item.photo == photo.id ? nil : .update(item.id, ["photo": .text(photo.id.description)])
         }
     }
@@ -48,7 +48,7 @@ extension Inventory {
     package func removePhoto(
         of ids: [ItemID], if conditions: [Condition] = []
     ) async throws(LootError) -> Commit? {
-        try await change(ids, "Remove the photo of", if: conditions) { item in
+        try await change(ids, { "Remove the photo of \($0)" }, if: conditions) { item in
             item.photo == nil ? nil : .update(item.id, ["photo": nil])
         }
     }

@@ -8,12 +8,15 @@ extension DetailForm {
     /// - Throws: ``/LootCore/LootError`` for the first invalid field.
     package func transaction(addsItem: Bool) throws(LootError) -> ItemTransaction {
         let edited = try edited()
-        if addsItem { return ItemTransaction([.insert(edited)], title: "Add “\(edited.shownName)”") }
+        if addsItem {
+            return ItemTransaction([.insert(edited)], title: String(localized: "Add “\(edited.shownName)”"))
+        }
         let patch = try patch()
         var seen = Patch()
         for field in patch.compared { seen[field] = .some(item.value(for: field)) }
         return ItemTransaction(
-            [.update(item.id, patch)], title: "Edit “\(item.shownName)”", conditions: [.fields(item.id, seen)]
+            [.update(item.id, patch)], title: String(localized: "Edit “\(item.shownName)”"),
+            conditions: [.fields(item.id, seen)]
         )
     }
 }

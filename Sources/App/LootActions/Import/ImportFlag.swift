@@ -43,31 +43,52 @@ extension ImportPlan {
     /// ``flagged``.
     package var warnings: [String] {
         flags.map { flag in
+            let (number, name) = (flag.line + 1, flag.name)
             let entry =
-                "\(lineNoun) \(flag.line + 1)"
-                + (flag.name.isEmpty ? "" : ", \(TextRules.quoted(flag.name)),")
-            let what =
-                switch flag.kind {
-                case .total: flag.isSkipped ? "contains the totals of the table" : "may contain totals"
-                case .sameSerial(let name): "has the same serial number as \(TextRules.quoted(name))"
-                case .sameItem: "has the same name, value and place as an item of the list"
-                case .sameEntry(let line):
-                    "has the same name, value and place as \(lineNoun.lowercased()) \(line + 1)"
+                name.isEmpty
+                ? sheet == nil ? String(localized: "Line \(number)") : String(localized: "Row \(number)")
+                : sheet == nil
+                    ? String(localized: "Line \(number), \(TextRules.quoted(name)),")
+                    : String(localized: "Row \(number), \(TextRules.quoted(name)),")
+            let sentence: Message =
+                switch (flag.kind, flag.isSkipped) {
+                case (.total, true): "\(entry) contains the totals of the table and is skipped."
+                case (.total, false): "\(entry) may contain totals."
+                case (.sameSerial(let name), true):
+                    "\(entry) has the same serial number as \(TextRules.quoted(name)) and is skipped."
+                case (.sameSerial(let name), false):
+                    "\(entry) has the same serial number as \(TextRules.quoted(name))."
+                case (.sameItem, true):
+                    "\(entry) has the same name, value and place as an item of the list and is skipped."
+                case (.sameItem, false): "\(entry) has the same name, value and place as an item of the list."
+                case (.sameEntry(let line), true):
+                    sheet == nil
+                        ? "\(entry) has the same name, value and place as line \(line + 1) and is skipped."
+                        : "\(entry) has the same name, value and place as row \(line + 1) and is skipped."
+                case (.sameEntry(let line), false):
+                    sheet == nil
+                        ? "\(entry) has the same name, value and place as line \(line + 1)."
+                        : "\(entry) has the same name, value and place as row \(line + 1)."
                 }
-            return "\(entry) \(what)\(flag.isSkipped ? " and is skipped" : "")."
+            return sentence.text
         }
     }
 
     /// Sentences about a rejected entry, one text for each error: `Row 5, column “Value”: “abc” isn't an amount.`
     package func sentences(about refusal: Refusal) -> [String] {
         refusal.error.all.map { error in
-            let column = error.column.map { ", column \(TextRules.quoted($0))" } ?? ""
             let reason = error.column == nil ? error.reason : error.explanation
             let sentences = [reason.text, error.advice.text].filter { !$0.isEmpty }
-            return "\(lineNoun) \(error.position.line + 1)\(column): \(sentences.joined(separator: " "))"
+            let (number, text) = (error.position.line + 1, sentences.joined(separator: " "))
+            let sentence: Message =
+                switch error.column.map({ TextRules.quoted($0) }) {
+                case let column?:
+                    sheet == nil
+                        ? "Line \(number), column \(column): \(text)"
+                        : "Row \(number), column \(column): \(text)"
+                case nil: sheet == nil ? "Line \(number): \(text)" : "Row \(number): \(text)"
+                }
+            return sentence.text
         }
     }
-
-    /// The word for a line of the file: `Row` in a spreadsheet.
-    private var lineNoun: String { sheet == nil ? "Line" : "Row" }
 }

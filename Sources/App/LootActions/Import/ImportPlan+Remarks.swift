@@ -9,9 +9,12 @@ extension ImportPlan {
         let names = Field.all.map(\.name)
         let texts = keys.prefix(most).map { key, _ in
             let near = Suggestions.nearest(to: key, among: names).first
-            return "“\(TextRules.visible(key))”" + (near.map { " (did you mean “\($0)”?)" } ?? "")
+            let quoted = "“\(TextRules.visible(key))”"
+            return near.map { String(localized: "\(quoted) (did you mean “\($0)”?)") } ?? quoted
         }
-        let more = keys.count > most ? " and \(keys.count - most) more" : ""
-        return "Unknown keys (kept, but not shown): \(texts.joined(separator: ", "))\(more)."
+        let all = texts.joined(separator: ", ")
+        return keys.count > most
+            ? String(localized: "Unknown keys (kept, but not shown): \(all) and \(keys.count - most) more.")
+            : String(localized: "Unknown keys (kept, but not shown): \(all).")
     }
 }

@@ -25,18 +25,19 @@ extension ImportPlan {
     /// A one-line description of the file, for example `CSV with semicolons, read as Windows-1252, columns of HomeBox`.
     package var formatSummary: String {
         if let sheet {
-            let program = table?.program.map { ", columns of \($0)" } ?? ""
-            return "Spreadsheet, sheet \(TextRules.quoted(sheet.name))\(program)"
+            let name = TextRules.quoted(sheet.name)
+            return table?.program.map { String(localized: "Spreadsheet, sheet \(name), columns of \($0)") }
+                ?? String(localized: "Spreadsheet, sheet \(name)")
         }
         var parts = [format.title]
         if let table {
-            let marks = [";": "semicolons", "\t": "tabs"]
-            if let marks = marks[table.separator] { parts[0] += " with \(marks)" }
+            if table.separator == ";" { parts[0] = String(localized: "\(format.title) with semicolons") }
+            if table.separator == "\t" { parts[0] = String(localized: "\(format.title) with tabs") }
         }
         // Importers of built-in formats have the format's name.
         if let importer, importer.name != format.name { parts[0] = TextRules.visible(importer.name) }
-        parts.append("read as \(encoding.rawValue)")
-        if let program = table?.program { parts.append("columns of \(program)") }
+        parts.append(String(localized: "read as \(encoding.rawValue)"))
+        if let program = table?.program { parts.append(String(localized: "columns of \(program)")) }
         return parts.joined(separator: ", ")
     }
 
@@ -46,7 +47,8 @@ extension ImportPlan {
             let isEmpty = column.example == nil
             return ImportColumn(
                 name: column.label, field: column.field,
-                reading: isEmpty && column.field != nil ? "nothing in it" : column.readingSummary ?? "",
+                reading: isEmpty && column.field != nil
+                    ? String(localized: "nothing in it") : column.readingSummary ?? "",
                 example: column.example, isOwn: column.field?.customName != nil)
         }
     }
@@ -68,23 +70,26 @@ extension ImportPlan {
         var remarks: [String] = []
         if let others = sheet?.others, !others.isEmpty {
             let names = others.prefix(20).map { TextRules.quoted($0) }.joined(separator: ", ")
-            remarks.append("The spreadsheet has other sheets, too: \(names)\(others.count > 20 ? "…" : ".")")
+            remarks.append(
+                others.count > 20
+                    ? String(localized: "The spreadsheet has other sheets, too: \(names)…")
+                    : String(localized: "The spreadsheet has other sheets, too: \(names)."))
         }
         if let measured = table?.measured, measured > 0 {
-            let entries = measured == 1 ? "1 entry" : "\(measured) entries"
             remarks.append(
-                """
-                The quantity of \(entries) has a unit or is no whole number: it is kept in custom.“quantity as written”, \
-                and where it counts no whole pieces the entry is 1.
-                """)
+                String(
+                    localized: """
+                        The quantity of \(measured, one: "entry", other: "entries") has a unit or isn't a whole number. \
+                        It is kept in custom.“quantity as written”, and the quantity is 1 if it doesn't count whole pieces.
+                        """))
         }
         if let column = columnMeantAsValue {
-            let items = unvalued == 1 ? "1 item" : "\(unvalued) items"
             remarks.append(
-                """
-                The value of \(items) stays unknown: no column holds it, and “\(TextRules.visible(column.name))” is read as \
-                the purchase price.
-                """)
+                String(
+                    localized: """
+                        The value of \(unvalued, one: "item", other: "items") stays unknown: no column holds it, and \
+                        “\(TextRules.visible(column.name))” is read as the purchase price.
+                        """))
         }
         if let remark = remarkOnUnknownKeys { remarks.append(remark) }
         return remarks

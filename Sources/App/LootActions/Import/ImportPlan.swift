@@ -110,7 +110,8 @@ extension Inventory {
     /// - Throws: ``/LootCore/LootError``; nothing is changed then. The code is `conflict` if the store has changed
     ///   since the plan was made.
     @discardableResult
-    public func commit(_ plan: consuming ImportPlan, title: String = "Import") async throws(LootError)
+    public func commit(_ plan: consuming ImportPlan, title: String = String(localized: "Import"))
+        async throws(LootError)
         -> Commit?
     {
         let (transaction, known) = try await transaction(of: plan, title: title)
@@ -122,7 +123,7 @@ extension Inventory {
     /// - Throws: ``/LootCore/LootError`` with code `invalid-value` if a box would be inside itself.
     package func carried(by plan: ImportPlan) async throws(LootError) -> Int {
         guard plan.entries.hasUpdates else { return 0 }
-        let (transaction, known) = try await transaction(of: plan, title: "Import")
+        let (transaction, known) = try await transaction(of: plan, title: String(localized: "Import"))
         let whole = try await withContents(transaction, knowing: known)
         return Set(whole.changes.compactMap(\.item)).count - plan.added - plan.changed
     }

@@ -32,7 +32,9 @@ extension FoundProduct {
     package static func sentence(of items: [Item]) -> String? {
         if items.isEmpty { return nil }
         let names = items.prefix(3).map(\.shownName).joined(separator: ", ")
-        return "Already in your list: \(names)\(items.count > 3 ? " and \(items.count - 3) more" : "")."
+        return items.count > 3
+            ? String(localized: "Already in your list: \(names) and \(items.count - 3) more.")
+            : String(localized: "Already in your list: \(names).")
     }
 }
 

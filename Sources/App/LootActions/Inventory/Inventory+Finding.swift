@@ -8,7 +8,7 @@ extension Inventory {
         hidden.sectioning = nil
         let count = try await store.outline(of: hidden).count
         if count == 0 { return nil }
-        return count == 1 ? "1 more is disposed." : "\(count) more are disposed."
+        return String(localized: "\(count, one: "more is", other: "more are") disposed.")
     }
 
     /// The maximum number of candidates that are read, and that are listed in errors, for an ambiguous reference.

@@ -68,7 +68,7 @@ public final class Inventory: Sendable {
             let isBehindOther = index > 0 && destination != .last
             return Change.insert(items[index], at: isBehindOther ? .after(items[index - 1].id) : destination)
         }
-        return try await commit(changes, title: Inventory.title("Add", items))
+        return try await commit(changes, title: Inventory.title({ "Add \($0)" }, items))
     }
 
     /// Sets fields of items. If an item is a place, such as a box, and is renamed or moved, its contents move along.
@@ -79,7 +79,7 @@ public final class Inventory: Sendable {
         _ ids: [ItemID], _ patch: Patch, if conditions: [Condition] = []
     ) async throws(LootError) -> Commit? {
         try patch.checkEntries()
-        return try await change(ids, "Edit", if: conditions) { (item) throws(LootError) in
+        return try await change(ids, { "Edit \($0)" }, if: conditions) { (item) throws(LootError) in
             try Inventory.update(item) { (edited) throws(LootError) in _ = try patch.apply(to: &edited) }
         }
     }
@@ -99,7 +99,7 @@ public final class Inventory: Sendable {
     public func remove(
         _ ids: [ItemID], if conditions: [Condition] = []
     ) async throws(LootError) -> Commit? {
-        try await change(ids, "Remove", if: conditions) { .remove($0.id) }
+        try await change(ids, { "Remove \($0)" }, if: conditions) { .remove($0.id) }
     }
 
     /// Moves an item in the user's order.
@@ -115,7 +115,7 @@ public final class Inventory: Sendable {
             return (position, nil)
         }
         let commit = try await commit(
-            [.move(id, to: destination)], title: Inventory.title("Move", [item]), if: conditions)
+            [.move(id, to: destination)], title: Inventory.title({ "Move \($0)" }, [item]), if: conditions)
         guard case .move(_, .position(let position)) = commit.changes.first?.change else {
             throw LootError(
                 .damaged, "Can't find the position of “\(TextRules.visible(item.name))”.",
@@ -137,7 +137,8 @@ public final class Inventory: Sendable {
         var changes = [Change.move(first, to: destination)]
         for (before, id) in zip(ids, ids.dropFirst()) { changes.append(.move(id, to: .after(before))) }
         // Moving the other items away from positions before the first one changes its position, too.
-        let commit = try await commit(changes, title: "Move \(ids.count) items")
+        let commit = try await commit(
+            changes, title: String(localized: "Move \(ids.count, one: "item", other: "items")"))
         return (try await store.position(of: first, in: .all) ?? 0, commit)
     }
 
@@ -252,7 +253,7 @@ public final class Inventory: Sendable {
     /// Commits one change per item. `make` returns `nil` for items that need no change. Items in `items` aren't read
     /// again.
     func change(
-        _ ids: [ItemID], _ verb: String, ending: String = "", if conditions: [Condition] = [],
+        _ ids: [ItemID], _ heading: (Message) -> Message, if conditions: [Condition] = [],
         knowing items: [ItemID: Item] = [:], _ make: @Sendable (Item) throws(LootError) -> Change?
     ) async throws(LootError) -> Commit? {
         var changes: [Change] = []
@@ -268,7 +269,7 @@ public final class Inventory: Sendable {
             try await check(conditions)
             return nil
         }
-        let title = Inventory.title(verb, changed) + ending
+        let title = Inventory.title(heading, changed)
         return try await save(ItemTransaction(changes, title: title, conditions: conditions), knowing: items)
     }
 
@@ -285,7 +286,11 @@ public final class Inventory: Sendable {
         }
     }
 
-    private static func title(_ verb: String, _ items: [Item]) -> String {
-        items.count == 1 ? "\(verb) “\(items[0].shownName)”" : "\(verb) \(items.count) items"
+    /// Returns the title of a change to items: `Edit “Lamp”`, `Edit 3 items`.
+    private static func title(_ heading: (Message) -> Message, _ items: [Item]) -> String {
+        let what: Message =
+            items.count == 1
+            ? "“\(items[0].shownName)”" : "\(items.count, one: "item", other: "items")"
+        return heading(what).text
     }
 }

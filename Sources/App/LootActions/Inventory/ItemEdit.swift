@@ -132,7 +132,7 @@ extension Inventory {
     package func edit(
         _ edits: [ItemID: ItemEdit], of ids: [ItemID], in money: Money, if conditions: [Condition] = []
     ) async throws(LootError) -> Commit? {
-        try await change(ids, "Edit", if: conditions) { (item) throws(LootError) in
+        try await change(ids, { "Edit \($0)" }, if: conditions) { (item) throws(LootError) in
             guard let patch = try edits[item.id]?.patch(for: item, in: money) else { return nil }
             do throws(LootError) { try patch.checkEntries() } catch {
                 var error = error
@@ -154,7 +154,7 @@ extension Inventory {
     ) async throws(LootError) -> Commit? {
         let known = edit.dependsOnItem ? [] : items.map { ($0.id, $0) }
         return try await change(
-            ids, "Edit", knowing: Dictionary(known, uniquingKeysWith: { $1 })
+            ids, { "Edit \($0)" }, knowing: Dictionary(known, uniquingKeysWith: { $1 })
         ) { (item) throws(LootError) in
             let patch = try edit.patch(for: item, in: money)
             try patch.checkEntries()

@@ -61,7 +61,7 @@ package struct LabelSheet: Sendable {
             <head>
             <meta charset="utf-8">
             <meta name="viewport" content="width=device-width, initial-scale=1">
-            <title>Labels</title>
+            <title>\(localized: "Labels")</title>
             <style>
             @page { size: \(size); margin: 0; }
             body { margin: 0; background: #fff; color: #000; }
@@ -76,7 +76,7 @@ package struct LabelSheet: Sendable {
             </style>
             </head>
             <body>
-            <p>Print this at 100 % (“actual size”) and without margins, on \(paper.name).</p>
+            <p>\(localized: "Print this at 100 % (“actual size”) and without margins, on \(paper.name).")</p>
 
             """
         return head.markup + sheets.map(\.image.markup).joined() + "</body>\n</html>\n"

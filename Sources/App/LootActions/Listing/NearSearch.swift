@@ -11,11 +11,11 @@ package struct NearSearch: Sendable {
     package let words: [String]
 
     /// A message with the correction: `Nothing has “bosh”. Showing what is near: Bosch`.
-    package var sentence: String { "\(missing) Similar items: \(text)" }
+    package var sentence: String { String(localized: "\(missing) Similar items: \(text)") }
 
     /// A message with the words not found: `Nothing has “bosh”.`
     package var missing: String {
-        "Nothing has \(missed.map { TextRules.quoted($0) }.joined(separator: " or "))."
+        String(localized: "Nothing has \(list: missed.map { TextRules.quoted($0) }, .or).")
     }
 
     /// The corrected words as one search text.

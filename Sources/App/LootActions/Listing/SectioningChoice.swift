@@ -33,7 +33,7 @@ package struct SectioningChoice: Hashable, Sendable {
                     choices.append(SectioningChoice(shortForm, title: title(of: rule)))
                 }
             } else {
-                choices.append(SectioningChoice(plugin.name, title: "By \(plugin.name)"))
+                choices.append(SectioningChoice(plugin.name, title: String(localized: "By \(plugin.name)")))
             }
         }
         return choices
@@ -41,15 +41,18 @@ package struct SectioningChoice: Hashable, Sendable {
 
     private static func title(of rule: SectionRule) -> String {
         let key = rule.field
-        let field = Field.with(key: key)?.title.text.lowercased() ?? key.customName ?? key.rawValue
+        let field = FieldNoun(key)
         return switch rule {
-        case .bands, .flag, .value: "By \(field)"
-        case .initial: key == "name" ? "By initial" : "By initial of \(field)"
-        case .year: "By year of \(field)"
-        case .month: "By month of \(field)"
+        case .bands, .flag, .value: String(localized: "By \(field)")
+        case .initial:
+            key == "name" ? String(localized: "By initial") : String(localized: "By initial of \(field)")
+        case .year: String(localized: "By year of \(field)")
+        case .month: String(localized: "By month of \(field)")
         case .place(_, let depth):
             key == "location" && depth == nil
-                ? "By place" : "By place: \(depth.map { "\($0) of " } ?? "")\(field)"
+                ? String(localized: "By place")
+                : depth.map { String(localized: "By place: \($0) of \(field)") }
+                    ?? String(localized: "By place: \(field)")
         }
     }
 

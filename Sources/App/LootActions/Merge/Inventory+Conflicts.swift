@@ -46,6 +46,7 @@ extension Inventory {
         let changes: [Change] =
             isRemoved ? [.remove(id)] : [.remove(id), .insert(item, at: .position(row))]
         return try await commit(
-            ItemTransaction(changes, title: "Settle “\(item.name)”", expecting: page.revision))
+            ItemTransaction(
+                changes, title: String(localized: "Settle “\(item.name)”"), expecting: page.revision))
     }
 }

@@ -79,7 +79,9 @@ extension Inventory {
     /// - Throws: ``/LootCore/LootError``; nothing is changed then. The code is `conflict` if the store has changed
     ///   since the plan was made.
     @discardableResult
-    package func commit(_ plan: MergePlan, title: String = "Merge") async throws(LootError) -> Commit? {
+    package func commit(_ plan: MergePlan, title: String = String(localized: "Merge")) async throws(LootError)
+        -> Commit?
+    {
         if plan.isEmpty { return nil }
         return try await commit(ItemTransaction(plan.changes, title: title, expecting: plan.revision))
     }

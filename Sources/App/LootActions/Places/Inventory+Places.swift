@@ -102,7 +102,7 @@ extension Inventory {
         if changes.isEmpty { return (nil, met) }
         let names = [move.source, move.target].map { "“\($0.description)”" }
         let commit = try await commit(
-            ItemTransaction(changes, title: "Move the place \(names[0]) to \(names[1])"))
+            ItemTransaction(changes, title: String(localized: "Move the place \(names[0]) to \(names[1])")))
         return (commit, move.source.contains(move.target) ? 0 : met)
     }
 
@@ -241,7 +241,8 @@ extension Inventory {
         }
         if carried.isEmpty { return transaction }
         transaction.changes += carried
-        transaction.title += ", with \(ItemPresentation.count(carried.count)) in it"
+        transaction.title = String(
+            localized: "\(transaction.title), with \(carried.count, one: "item", other: "items") in it")
         return transaction
     }
 

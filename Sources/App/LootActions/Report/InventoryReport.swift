@@ -68,7 +68,8 @@ package struct InventoryReport: Sendable {
         try await rows.forEach { item in if item.hasDetails { names.formUnion(item.custom.keys) } }
         let own = names.sorted()
         CSVFile.append(
-            ["Section"] + InventoryReport.fields.map(\.title.text) + own.map(FormulaText.guarded)
+            ["Section"] + InventoryReport.fields.map { $0.title.text(in: .english) }
+                + own.map(FormulaText.guarded)
                 + ["Total", "Care in all"], to: &bytes)
         let isWanted = try await forEachItem { (item, section) throws(LootError) in
             let cells = InventoryReport.fields.map { field in
@@ -160,10 +161,11 @@ package struct InventoryReport: Sendable {
         guard isWanted else { return false }
         let sales: HTML? = sales.map { sales in
             let all = presentation.text(of: sales.reduce(into: SaleTotals()) { $0 += $1 })
-            return "<tr><th scope=\"row\">Sales</th><td colspan=\"\(labelColumns)\">\(all)</td></tr>"
+            return
+                "<tr><th scope=\"row\">\(localized: "Sales")</th><td colspan=\"\(labelColumns)\">\(all)</td></tr>"
         }
         let tail: HTML = """
-            \(current == nil ? nil : "</tbody>")<tfoot>\(sales)<tr><th scope="row" colspan="\(labelColumns)">Total</th>\
+            \(current == nil ? nil : "</tbody>")<tfoot>\(sales)<tr><th scope="row" colspan="\(labelColumns)">\(localized: "Total")</th>\
             <td class="number">\(presentation.money.text(outline.total))</td></tr></tfoot>
             </table>
             </main>
@@ -175,21 +177,24 @@ package struct InventoryReport: Sendable {
     private func head(_ navigation: HTML) -> HTML {
         let isPartial = inventory.store.damage != nil
         let note: HTML? =
-            isPartial ? "<p><strong>Partial: only what can still be read is here.</strong></p>\n" : nil
+            isPartial
+            ? "<p><strong>\(localized: "Partial: only what can still be read is here.")</strong></p>\n" : nil
         return """
             <main class="report">
             <header><h1>\(presentation.title ?? "Inventory")</h1>
-            \(owner.map { "<p>Owner: <bdi>\($0)</bdi></p>\n" } as HTML?)<p>\(day.description) · \(ItemPresentation.count(outline.count)) · \
-            \(presentation.money.text(outline.total)) in total</p>
+            \(owner.map { "<p>\(localized: "Owner:") <bdi>\($0)</bdi></p>\n" } as HTML?)<p>\(day.text(in: .current)) · \(ItemPresentation.count(outline.count)) · \
+            \(localized: "\(presentation.money.text(outline.total)) in total")</p>
             \(note)\(navigation)</header>
-            <table><thead><tr><th scope="col">Item</th>\(hidden.contains("serialNumber") ? nil : InventoryReport.serialHeader)\
-            <th scope="col">Purchase</th><th scope="col" class="number">Quantity</th>\
-            <th scope="col" class="number">Value</th><th scope="col" class="number">Total</th></tr></thead>
+            <table><thead><tr><th scope="col">\(localized: "Item")</th>\(hidden.contains("serialNumber") ? nil : InventoryReport.serialHeader)\
+            <th scope="col">\(localized: "Purchase")</th><th scope="col" class="number">\(localized: "Quantity")</th>\
+            <th scope="col" class="number">\(localized: "Value")</th><th scope="col" class="number">\(localized: "Total")</th></tr></thead>
 
             """
     }
 
-    private static let serialHeader: HTML = "<th scope=\"col\">Serial number</th>"
+    private static var serialHeader: HTML {
+        "<th scope=\"col\">\(localized: "Serial number")</th>"
+    }
 
     private func serialNumber(of item: Item) -> HTML? {
         hidden.contains("serialNumber") ? nil : "<td><bdi>\(item.serialNumber ?? "")</bdi></td>"
@@ -238,7 +243,7 @@ package struct InventoryReport: Sendable {
             more += item.files.map { "<br><small><a href=\"\(files($0))\"><bdi>\($0.name)</bdi></a></small>" }
         }
         let image: HTML? = photo.map {
-            "<img src=\"\($0)\" alt=\"Photo of \(item.shownName)\" loading=\"lazy\">"
+            "<img src=\"\($0)\" alt=\"\(localized: "Photo of \(item.shownName)")\" loading=\"lazy\">"
         }
         let problem: HTML? = ItemPresentation.problemMark(of: item).map { " <small>\($0)</small>" }
         return """

@@ -46,7 +46,7 @@ extension ItemRows {
 extension ItemPresentation {
     /// Returns the proceeds compared with the prices: `Proceeds $310, paid $640, difference -$330`.
     func text(of totals: SaleTotals) -> String {
-        "Proceeds \(money.text(totals.proceeds)), paid \(money.text(totals.paid)), "
-            + "difference \(money.text(totals.gain))"
+        let (proceeds, paid) = (money.text(totals.proceeds), money.text(totals.paid))
+        return String(localized: "Proceeds \(proceeds), paid \(paid), difference \(money.text(totals.gain))")
     }
 }

@@ -42,9 +42,11 @@ extension Inventory {
         {
             throw problem
         }
-        var usual = "Change settings"
+        var usual = String(localized: "Change settings")
         if changes.count == 1, case .set(let key, let value) = first {
-            usual = value.map { "Set \(key.rawValue) to \(SettingText.line($0))" } ?? "Unset \(key.rawValue)"
+            usual =
+                value.map { String(localized: "Set \(key.rawValue) to \(SettingText.line($0))") }
+                ?? String(localized: "Unset \(key.rawValue)")
         }
         let conditions = changes.compactMap { change -> Condition? in
             if case .set(let key, _) = change { .setting(key, current[key]) } else { nil }
@@ -80,7 +82,9 @@ extension Inventory {
     package func settle(
         setting path: String, taking side: MergeConflict.Side, for host: any ProgramHost
     ) async throws(LootError) -> Commit? {
-        try await changeSettings(for: host, title: "Settle \(path)") { $0.settle(path, taking: side) }
+        try await changeSettings(for: host, title: String(localized: "Settle \(path)")) {
+            $0.settle(path, taking: side)
+        }
     }
 
     // MARK: Views
@@ -93,7 +97,8 @@ extension Inventory {
         if isConfigured || !store.capabilities.contains(.settings) { return try host.keep(view) }
         try await retrying {
             () throws(LootError) in
-            try await changeSettings(for: host, title: "Save the view “\(view.name)”") { settings in
+            try await changeSettings(for: host, title: String(localized: "Save the view “\(view.name)”")) {
+                settings in
                 // Names are compared without regard to case, so the view may replace one with another spelling.
                 for other in settings.viewNames where view.isCalled(other) && other != view.name {
                     settings[path: "views.\(other)"] = nil
@@ -115,7 +120,7 @@ extension Inventory {
         let view = host.views().first { $0.isCalled(stored) } ?? SavedView(stored, QueryText())
         try await retrying {
             () throws(LootError) in
-            try await changeSettings(for: host, title: "Remove the view “\(stored)”") {
+            try await changeSettings(for: host, title: String(localized: "Remove the view “\(stored)”")) {
                 $0[path: "views.\(stored)"] = nil
             }
         }

@@ -9,7 +9,7 @@ package struct KnownSetting: Sendable {
         /// A text or a number on one line.
         case line
         /// Values by name, such as views. The example is a value of an entry.
-        case entries(one: String, example: String)
+        case entries(new: Message, example: String)
     }
 
     /// The key of the setting.
@@ -82,21 +82,22 @@ package struct KnownSetting: Sendable {
         }
     }
     private static let views = entries(
-        "views", "Views", "Saved views by name: a filter, or an object as in a configuration.", one: "view",
+        "views", "Views", "Saved views by name: a filter, or an object as in a configuration.",
+        new: "New view",
         example: "value >= 500")
     private static let customFields = entries(
         "customFields", "Custom fields",
         "Declared custom fields by name: a type, or an object with type, unit and choices.",
-        one: "custom field", example: #"{"type": "decimal", "unit": "kg"}"#)
+        new: "New custom field", example: #"{"type": "decimal", "unit": "kg"}"#)
     private static let templates = entries(
         "templates", "Templates", "Fields and initial values of new items, by name.",
-        one: "template", example: #"{"tags": "computer", "fields": "serial"}"#)
+        new: "New template", example: #"{"tags": "computer", "fields": "serial"}"#)
 
     private static func entries(
-        _ key: SettingKey, _ title: Message, _ summary: Message, one: String, example: String
+        _ key: SettingKey, _ title: Message, _ summary: Message, new: Message, example: String
     ) -> KnownSetting {
         KnownSetting(
-            key: key, title: title, summary: summary, kind: .entries(one: one, example: example),
+            key: key, title: title, summary: summary, kind: .entries(new: new, example: example),
             requirement: "It must be an object with a key for each name."
         ) { value throws(LootError) in
             guard case .object(let entries) = value else { return nil }

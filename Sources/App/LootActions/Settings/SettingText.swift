@@ -5,7 +5,7 @@ import LootFormats
 package enum SettingText {
     /// Returns the value on one line, truncated if it is long, or `not set` for `nil`.
     package static func line(_ value: ForeignValue?) -> String {
-        guard let value else { return "not set" }
+        guard let value else { return ItemPresentation.notSet }
         let text = TextRules.visible(text(value))
         return text.count > 80 ? "\(text.prefix(79))…" : text
     }

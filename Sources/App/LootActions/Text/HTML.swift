@@ -1,3 +1,5 @@
+package import LootCore
+
 /// HTML markup. Interpolated text is escaped; only interpolated markup is inserted unchanged.
 ///
 /// ```swift
@@ -41,6 +43,11 @@ package struct HTML: Sendable, ExpressibleByStringInterpolation {
 
         /// Appends a number.
         package mutating func appendInterpolation(_ number: some BinaryInteger) { markup += String(number) }
+
+        /// Appends a message in the language of the current task.
+        package mutating func appendInterpolation(localized message: Message) {
+            appendInterpolation(message.text)
+        }
 
         /// Appends text, escaped for element content and quoted attribute values.
         package mutating func appendInterpolation(_ text: String) {

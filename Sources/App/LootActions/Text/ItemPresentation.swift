@@ -53,13 +53,13 @@ public struct ItemPresentation: Hashable, Sendable {
     package func emphasis(of item: Item) -> Emphasis? { item.value.map { $0 < highValue ? .low : .high } }
 
     /// The text after the name of a favorite.
-    package static let favoriteMark = "(Favorite)"
+    package static var favoriteMark: String { String(localized: "(Favorite)") }
 
     /// Returns the number of files of an item for lists: `(2 files)`, or `nil` if there are none or only a photo.
     package static func filesMark(of item: Item) -> String? {
         guard item.hasDetails, !item.files.isEmpty else { return nil }
         let count = item.allFiles.count
-        return count == 1 ? "(1 file)" : "(\(count) files)"
+        return String(localized: "(\(count, one: "file", other: "files"))")
     }
 
     /// Returns the text after the name of an item with problems: `(no name)`, `(value below 0)`, `(conflict)`, or
@@ -67,24 +67,24 @@ public struct ItemPresentation: Hashable, Sendable {
     package static func problemMark(of item: Item) -> String? {
         var words = item.problems.compactMap { problem -> String? in
             guard let field = problem.field.flatMap({ Field.with(key: $0) }) else { return nil }
-            let title = field.title.text.lowercased()
+            let noun = FieldNoun(field.key)
             return switch field.type {
-            case .integer, .amount: "\(title) below \(field.range.lowerBound)"
-            default: "no \(title)"
+            case .integer, .amount: String(localized: "\(noun) below \(field.range.lowerBound)")
+            default: String(localized: "no \(noun)")
             }
         }
-        if item.hasDetails, !item.conflicts.isEmpty { words.append("conflict") }
+        if item.hasDetails, !item.conflicts.isEmpty { words.append(String(localized: "conflict")) }
         return words.isEmpty ? nil : "(\(words.joined(separator: ", ")))"
     }
 
     /// The message for an empty list.
-    package static let noItems = "No items!"
+    package static var noItems: String { String(localized: "No items!") }
 
     /// The message for an empty list if its store has a problem.
-    package static let unknownItems = "The items can't be shown."
+    package static var unknownItems: String { String(localized: "The items can't be shown.") }
 
     /// The message for a search without results.
-    package static let noMatches = "No matching items"
+    package static var noMatches: String { String(localized: "No matching items") }
 
     /// Returns the footer of a section: `3 items, $120`.
     package func footer(of section: ItemSection) -> String {
@@ -92,30 +92,48 @@ public struct ItemPresentation: Hashable, Sendable {
     }
 
     /// Returns a number of items as text: `1 item`, `3 items`.
-    package static func count(_ items: Int) -> String { items == 1 ? "1 item" : "\(items) items" }
+    package static func count(_ items: Int) -> String {
+        String(localized: "\(items, one: "item", other: "items")")
+    }
 
     /// Returns the message about a place that was joined with an existing one of the same path.
     package static func joined(_ place: PlacePath, _ items: Int) -> String {
-        "There was a place “\(TextRules.visible(path: place.description))” already: \(count(items)) "
-            + "\(items == 1 ? "is" : "are") in it now."
+        let path = TextRules.visible(path: place.description)
+        return String(
+            localized:
+                "There was a place “\(path)” already: \(items, one: "item is", other: "items are") in it now."
+        )
     }
 
     /// Returns the message about the contents of moved boxes: `3 items in it went along.`
     package static func carried(_ items: Int, in boxes: Int, isTrial: Bool = false) -> String {
-        "\(count(items)) in \(boxes == 1 ? "it" : "them") \(isTrial ? "would go" : "went") along."
+        if isTrial {
+            return boxes == 1
+                ? String(localized: "\(items, one: "item", other: "items") in it would go along.")
+                : String(localized: "\(items, one: "item", other: "items") in them would go along.")
+        }
+        return boxes == 1
+            ? String(localized: "\(items, one: "item", other: "items") in it went along.")
+            : String(localized: "\(items, one: "item", other: "items") in them went along.")
     }
 
     /// Returns the message about the contents of a removed box: `3 items stay in “House / Box”, a place without its
     /// item`.
     package static func left(_ items: Int, in place: PlacePath) -> String {
-        "\(count(items)) \(items == 1 ? "stays" : "stay") in “\(TextRules.visible(path: place.description))”, "
-            + "a place without its item"
+        let path = TextRules.visible(path: place.description)
+        return String(
+            localized:
+                "\(items, one: "item stays", other: "items stay") in “\(path)”, a place without its item")
     }
 
     /// Returns the message about an export: `Exported 3 items to x.tar, without 1 file.`
     package static func exported(_ items: Int, to file: String, without missing: Int) -> String {
-        let rest = missing == 0 ? "" : ", without \(missing == 1 ? "1 file" : "\(missing) files")"
-        return "Exported \(count(items)) to \(file)\(rest)."
+        if missing == 0 {
+            return String(localized: "Exported \(items, one: "item", other: "items") to \(file).")
+        }
+        let files: Message = "\(missing, one: "file", other: "files")"
+        return String(
+            localized: "Exported \(items, one: "item", other: "items") to \(file), without \(files).")
     }
 
     /// Returns the text of a field's value, or an empty string if it is empty. Amounts have a symbol, flags are “yes”
@@ -123,6 +141,7 @@ public struct ItemPresentation: Hashable, Sendable {
     public func text(of key: FieldKey, in item: Item) -> String {
         guard let value = item.value(for: key) else { return "" }
         if key == "careLog" { return careLines(of: item).joined(separator: "\n") }
+        if key == "serviceEvery", let period = item.serviceEvery { return period.text(in: .current) }
         if case .amount(let amount) = value, item.hasDetails { return money.text(amount, item.currency) }
         return text(of: value, in: key)
     }
@@ -147,7 +166,7 @@ public struct ItemPresentation: Hashable, Sendable {
     package func text(of value: FieldValue, in key: FieldKey) -> String {
         switch value {
         case .amount(let amount): return money.text(amount)
-        case .flag(let flag): return flag ? "yes" : "no"
+        case .flag(let flag): return flag ? String(localized: "yes") : String(localized: "no")
         case .moment(let moment): return text(of: moment)
         case .list(let entries) where Field.with(key: key)?.traits.contains(.files) == true:
             return entries.map { FileEntry($0)?.name ?? $0 }.joined(separator: ", ")
@@ -156,7 +175,8 @@ public struct ItemPresentation: Hashable, Sendable {
             // Show whole numbers without a fraction: 30, not 30.0.
             let whole = (-1e12...1e12).contains(number) ? Int(exactly: number) : nil
             return withUnit(whole.map(String.init) ?? value.description, key)
-        case .text, .day, .list: return value.description
+        case .day(let day): return day.text(in: .current)
+        case .text, .list: return value.description
         }
     }
 
@@ -165,11 +185,16 @@ public struct ItemPresentation: Hashable, Sendable {
         let ahead = isLocal ? ThisProcess.secondsFromUTC(at: moment.secondsSinceEpoch) : 0
         guard ahead != 0,
             let there = Moment(secondsSinceEpoch: moment.secondsSinceEpoch + Int64(ahead))
-        else { return moment.description.replacing("T", with: " ").replacing("Z", with: " UTC") }
+        else { return ItemPresentation.text(of: moment, zone: "UTC") }
         func digits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
         let minutes = abs(ahead) / 60
         let zone = "\(ahead < 0 ? "-" : "+")\(digits(minutes / 60))\(digits(minutes % 60))"
-        return there.description.replacing("T", with: " ").replacing("Z", with: " \(zone)")
+        return ItemPresentation.text(of: there, zone: zone)
+    }
+
+    private static func text(of moment: Moment, zone: String) -> String {
+        let time = moment.description.drop { $0 != "T" }.dropFirst().dropLast()
+        return "\(moment.day.text(in: .current)) \(time) \(zone)"
     }
 
     private func withUnit(_ number: String, _ key: FieldKey) -> String {
@@ -208,16 +233,16 @@ public struct ItemPresentation: Hashable, Sendable {
     /// Returns the description of a change to an item, one line per field.
     package func lines(of change: AppliedChange, _ old: Currency?, _ new: Currency?) -> [String] {
         switch (change.change, change.inverse) {
-        case (.insert, _): return ["Added"]
-        case (.remove, _): return ["Removed"]
+        case (.insert, _): return [String(localized: "Added")]
+        case (.remove, _): return [String(localized: "Removed")]
         case (.move(_, .position(let target)), .move(_, .position(let source))):
-            return ["Moved from \(source + 1) to \(target + 1)"]
-        case (.move, _): return ["Moved"]
+            return [String(localized: "Moved from \(source + 1) to \(target + 1)")]
+        case (.move, _): return [String(localized: "Moved")]
         case (.set(let key, let value), let inverse):
             let before: ForeignValue? = if case .set(_, let value) = inverse { value } else { nil }
             return ["\(key.rawValue): \(SettingText.line(before)) → \(SettingText.line(value))"]
         case (.update(_, let patch), let inverse):
-            guard case .update(_, let before) = inverse else { return ["Edited"] }
+            guard case .update(_, let before) = inverse else { return [String(localized: "Edited")] }
             return patch.edits.map { edit in line(edit.field, before[edit.field] ?? nil, old, edit.value, new)
             }
         }
@@ -229,8 +254,12 @@ public struct ItemPresentation: Hashable, Sendable {
     ) -> String {
         if Field.with(key: field)?.traits.contains(.photo) == true {
             // A photo's ID is a digest, which means nothing to a person.
-            let other = after == nil ? "not set" : before == nil ? "a photo" : "another photo"
-            return "\(ItemPresentation.title(of: field)): \(before == nil ? "not set" : "a photo") → \(other)"
+            let photo = String(localized: "a photo")
+            let other =
+                after == nil
+                ? ItemPresentation.notSet : before == nil ? photo : String(localized: "another photo")
+            return
+                "\(ItemPresentation.title(of: field)): \(before == nil ? ItemPresentation.notSet : photo) → \(other)"
         }
         if field == "careLog" {
             // The end of a long log would be truncated. Show only the differences.
@@ -242,7 +271,8 @@ public struct ItemPresentation: Hashable, Sendable {
         }
         let one = before.map { shortText(of: $0, in: field, old) }
         let other = after.map { shortText(of: $0, in: field, new) }
-        return "\(ItemPresentation.title(of: field)): \(one ?? "not set") → \(other ?? "not set")"
+        return
+            "\(ItemPresentation.title(of: field)): \(one ?? ItemPresentation.notSet) → \(other ?? ItemPresentation.notSet)"
     }
 
     /// Returns the old and new state of an item if a commit replaces it. Merges do that, because a field update can't
@@ -264,16 +294,20 @@ public struct ItemPresentation: Hashable, Sendable {
             line(edit.field, old.value(for: edit.field), old.currency, edit.value, new.currency)
         }
         let (before, after) = (old.conflicts, new.conflicts)
-        for (word, conflicts) in [
-            ("noted", after.filter { !before.contains($0) }),
-            ("settled", before.filter { !after.contains($0) }),
-        ] {
-            lines += conflicts.map { conflict in
-                "Conflict \(word): \(conflict.field.map { ItemPresentation.title(of: $0) } ?? "removed on one side")"
-            }
+        func subject(_ conflict: MergeConflict) -> String {
+            conflict.field.map { ItemPresentation.title(of: $0) } ?? String(localized: "removed on one side")
+        }
+        lines += after.filter { !before.contains($0) }.map {
+            String(localized: "New conflict: \(subject($0))")
+        }
+        lines += before.filter { !after.contains($0) }.map {
+            String(localized: "Resolved conflict: \(subject($0))")
         }
         if !lines.isEmpty { return lines }
-        return [old.foreign == new.foreign ? "Edited" : "Keys that no field has: changed"]
+        return [
+            old.foreign == new.foreign
+                ? String(localized: "Edited") : String(localized: "Unknown keys changed")
+        ]
     }
 
     private static func entries(of value: FieldValue?) -> [String] {
@@ -282,13 +316,16 @@ public struct ItemPresentation: Hashable, Sendable {
 
     /// Returns a quoted value for use in a sentence.
     func quoted(_ value: FieldValue?, in key: FieldKey) -> String {
-        value.map { "“\(TextRules.visible(shortText(of: $0, in: key)))”" } ?? "not set"
+        value.map { "“\(TextRules.visible(shortText(of: $0, in: key)))”" } ?? ItemPresentation.notSet
     }
+
+    /// The text for the missing value of a field in a comparison.
+    package static var notSet: String { String(localized: "not set") }
 
     /// Returns a field's value on one line, truncated if it is long. Photos are described because their IDs mean
     /// nothing to a person.
     package func shortText(of key: FieldKey, in item: Item) -> String {
-        if Field.with(key: key)?.traits.contains(.photo) == true { return "a photo" }
+        if Field.with(key: key)?.traits.contains(.photo) == true { return String(localized: "a photo") }
         if key == "careLog" { return careLines(of: item).joined(separator: "; ") }
         return item.value(for: key).map { shortText(of: $0, in: key, item.currency) } ?? ""
     }

@@ -31,22 +31,22 @@ package struct Money: Hashable, Sendable {
     /// Returns a sum with its symbol and grouped digits.
     func text(_ sum: MoneyTotal.Sum, _ currency: Currency? = nil) -> String {
         let (whole, rest) = sum.parts
-        let digits = String(whole.magnitude)
-        var text = whole < 0 || rest < 0 ? "-" : ""
-        let sign = sign(of: currency)
-        text += sign
-        if sign.last?.isLetter == true { text += "\u{A0}" }
-        for (offset, digit) in digits.enumerated() {
-            if offset > 0, (digits.count - offset).isMultiple(of: 3) { text.append(",") }
-            text.append(digit)
-        }
+        let language = Language.current
+        var number = language.grouped(String(whole.magnitude))
         if rest != 0 {
             // Show at least two decimals, and more only if needed.
             var decimals = String(10_000 + abs(rest)).dropFirst()
             while decimals.count > 2, decimals.last == "0" { decimals.removeLast() }
-            text += ".\(decimals)"
+            number += "\(language.conventions.decimalMark)\(decimals)"
         }
-        return text
+        let minus = whole < 0 || rest < 0 ? "-" : ""
+        let sign = sign(of: currency)
+        if sign.isEmpty { return minus + number }
+        return switch language.conventions.amounts {
+        case .before: minus + sign + (sign.last?.isLetter == true ? "\u{A0}" : "") + number
+        case .beforeWithSpace: "\(minus)\(sign)\u{A0}\(number)"
+        case .after: "\(minus)\(number)\u{A0}\(sign)"
+        }
     }
 
     /// Returns the sign of a currency, or the symbol if it is `nil`.
@@ -64,7 +64,9 @@ package struct Money: Hashable, Sendable {
         if !plain.isZero || texts.isEmpty && total.unknown == 0 { texts.insert(text(plain), at: 0) }
         let known = texts.joined(separator: " + ")
         if total.unknown == 0 { return known }
-        return known.isEmpty ? "\(total.unknown) unknown" : "\(known) and \(total.unknown) unknown"
+        return known.isEmpty
+            ? String(localized: "\(total.unknown) unknown")
+            : String(localized: "\(known) and \(total.unknown) unknown")
     }
 
     /// Returns the currency in the amounts that a person typed for one item, or `nil` if they contain none. It

@@ -286,7 +286,12 @@ extension LootApplication {
             _ = try catalogs()
             _ = try wiring.hooks()
         } catch { return [error] }
-        return []
+        // Messages of damaged parts are shown in English, so commands still run.
+        return language.catalogProblems.map { problem in
+            LootError(
+                .configuration, "The translations into “\(language.tag)” are damaged.", reason: problem,
+                advice: "Install the program again.")
+        }
     }
 
     /// Returns the JSON Schema (2020-12) of configuration files.

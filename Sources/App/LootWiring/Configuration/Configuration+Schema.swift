@@ -51,7 +51,7 @@ extension Configuration {
     /// Returns the schema of an object with the options of a plugin.
     private static func options(of plugin: PluginDescriptor) -> ForeignValue {
         .object([
-            .init("type", .text("object")), .init("description", .text(plugin.summary)),
+            .init("type", .text("object")), .init("description", .text(plugin.summary.text(in: .english))),
             .init("properties", .object(plugin.options.map { .init($0.name, schema(of: $0)) })),
             .init("additionalProperties", .flag(false)),
         ])
@@ -162,7 +162,7 @@ extension Configuration {
     ) -> ForeignValue {
         let use: ForeignField = .init("use", .object([.init("const", .text(plugin.name))]))
         var members: [ForeignField] = [
-            .init("type", .text("object")), .init("description", .text(plugin.summary)),
+            .init("type", .text("object")), .init("description", .text(plugin.summary.text(in: .english))),
             .init(
                 "properties",
                 .object([use] + plugin.options.map { ForeignField($0.name, schema(of: $0)) } + more)),
@@ -185,7 +185,7 @@ extension Configuration {
     }
 
     private static func schema(of option: PluginOption) -> ForeignValue {
-        var members: [ForeignField] = [.init("description", .text(option.summary))]
+        var members: [ForeignField] = [.init("description", .text(option.summary.text(in: .english)))]
         members += schema(of: option.kind)
         if let value = option.defaultValue, !option.kind.isSecret {
             members.append(.init("default", value.json))

@@ -62,9 +62,6 @@ struct Resolver: Sendable {
             return
         }
         self.language = (language, setting.origin)
-        for problem in language.catalogProblems {
-            checker.refuse(Layer.languageKey, at: setting.origin, problem)
-        }
     }
 
     private mutating func add(

@@ -61,6 +61,20 @@ extension CalendarSpan: CustomStringConvertible {
     package var description: String { "\(count) \(unit.rawValue)\(count == 1 ? "" : "s")" }
 }
 
+extension CalendarSpan: MessageValue {
+    /// Returns the span in words: `6 months`.
+    package func text(in language: Language) -> String {
+        let words: Message =
+            switch unit {
+            case .day: "\(count, one: "day", other: "days")"
+            case .week: "\(count, one: "week", other: "weeks")"
+            case .month: "\(count, one: "month", other: "months")"
+            case .year: "\(count, one: "year", other: "years")"
+            }
+        return words.text(in: language)
+    }
+}
+
 extension Day {
     /// The current day in UTC.
     public static var today: Day { Moment.now.day }

@@ -85,3 +85,25 @@ extension Day: CustomStringConvertible {
         return String(decoding: bytes, as: UTF8.self)
     }
 }
+
+extension Day: MessageValue {
+    /// Returns the day in the numeric format of a language: `30.11.2026`. In English, it is
+    /// `2026-11-30`, because the order of day and month differs between countries.
+    public func text(in language: Language) -> String {
+        let style = language.conventions.days
+        guard style.settlesOrder else { return description }
+        let parts = description.split(separator: "-")
+        return (style.isDayFirst ? parts.reversed() : parts).joined(separator: style.mark)
+    }
+
+    /// Returns the day without its year: `Nov 30`, `30.11.`
+    package func textWithoutYear(in language: Language) -> String {
+        let (style, parts) = (language.conventions.days, components)
+        guard style.settlesOrder else {
+            return "\(language.conventions.months[parts.month - 1].prefix(3)) \(parts.day)"
+        }
+        guard style.isDayFirst else { return "\(parts.month)\(style.mark)\(parts.day)" }
+        // Only after periods, the last number has one, too.
+        return "\(parts.day)\(style.mark)\(parts.month)\(style.mark == "." ? "." : "")"
+    }
+}

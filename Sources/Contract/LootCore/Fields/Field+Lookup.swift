@@ -55,7 +55,7 @@ extension Field {
 
     private static let byHeader = Dictionary(
         all.flatMap { field in
-            ([field.key.rawValue, field.name, field.title.text] + field.aliases).map {
+            ([field.key.rawValue, field.name, field.title.text(in: .english)] + field.aliases).map {
                 ($0.lowercased(), field)
             }
         }

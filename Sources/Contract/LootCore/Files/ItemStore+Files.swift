@@ -39,9 +39,8 @@ extension ItemStore {
             }
         }
         if report.problems.isEmpty, !ids.isEmpty {
-            let count = ids.count == 1 ? "1 file is" : "\(ids.count) files are"
             report.verified = [
-                "\(count) intact, and no photo or file of an item is missing"
+                "\(ids.count, one: "file is", other: "files are") intact, and no photo or file of an item is missing."
             ]
         }
         return report

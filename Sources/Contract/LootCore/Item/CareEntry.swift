@@ -15,7 +15,7 @@ package struct CareEntry: Hashable, Sendable {
     package var note: String
 
     /// The default note.
-    package static let usualNote = "Serviced"
+    package static var usualNote: String { String(localized: "Serviced") }
 
     /// Creates an entry. An empty note is replaced by `usualNote`.
     package init(

@@ -42,7 +42,7 @@ extension Item {
     }
 
     /// The name for display, or `New item` if the name is empty.
-    public var shownName: String { name.isEmpty ? "New item" : name }
+    public var shownName: String { name.isEmpty ? String(localized: "New item") : name }
 
     private func check(_ field: Field) throws(LootError) {
         guard let value = field.value(of: self) else { return }

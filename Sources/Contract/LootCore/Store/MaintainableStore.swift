@@ -20,7 +20,7 @@ public protocol MaintainableStore: ItemStore {
 /// The result of checking a store.
 public struct CheckReport: Hashable, Sendable {
     /// The verified facts, as sentences.
-    public var verified: [String] = []
+    public var verified: [Message] = []
     /// The problems.
     public var problems: [LootError] = []
 

@@ -83,7 +83,7 @@ public struct Action: Plugin, Identifiable {
 
     /// The description of the action as a plugin.
     package var descriptor: PluginDescriptor {
-        PluginDescriptor(.action, id, summary: "\(summary.text).", options: options)
+        PluginDescriptor(.action, id, summary: "\(summary).", options: options)
     }
 
     /// Plans the changes to a store without changing anything.

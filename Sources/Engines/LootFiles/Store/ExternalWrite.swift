@@ -81,12 +81,14 @@ extension StoreDisk {
     /// - Returns: The new commits.
     mutating func adopt() throws(LootError) -> [Commit] {
         guard let outside else { return [] }
-        var commits = [Commit(revision: held, title: "Changed outside", changes: try outsideChanges())]
+        var commits = [
+            Commit(revision: held, title: String(localized: "Changed outside"), changes: try outsideChanges())
+        ]
         if !outside.kept.isEmpty {
             var items = try ItemCollection(outside.theirs, settings: outside.theirs.settings)
             commits.append(
                 Commit(
-                    revision: held.next, title: "Kept what was being saved",
+                    revision: held.next, title: String(localized: "Kept what was being saved"),
                     changes: try items.apply(outside.kept)))
         }
         try keepComments()

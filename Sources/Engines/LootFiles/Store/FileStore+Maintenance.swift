@@ -124,31 +124,32 @@ extension StoreDisk {
     }
 
     /// Describes what was verified for a store without problems.
-    fileprivate func verified(count: Int, commits: Int) -> [String] {
-        let items = count == 1 ? "1 item" : "\(count) items"
-        var sentences: [String] = []
+    fileprivate func verified(count: Int, commits: Int) -> [Message] {
+        var sentences: [Message] = []
         if let status {
-            sentences.append("\(path) was read completely: \(status.size) bytes, \(items)")
-            sentences.append("All IDs are unique, and all fields are valid")
+            sentences.append(
+                "\(path) was read completely: \(Int(status.size)) bytes, \(count, one: "item", other: "items")."
+            )
+            sentences.append("All IDs are unique, and all fields are valid.")
         } else if journal == nil {
-            sentences.append("\(path) doesn't exist yet. The first change creates it")
+            sentences.append("\(path) doesn't exist yet. The first change creates it.")
         } else {
-            sentences.append("\(path) was removed. Undo restores its items in one step")
+            sentences.append("\(path) was removed. Undo restores its items in one step.")
         }
         if journal == nil { return sentences }
-        let changes = commits == 1 ? "1 change" : "\(commits) changes"
-        sentences.append("The history was read completely: \(changes), all checksums correct")
+        sentences.append(
+            "The history was read completely: \(commits, one: "change", other: "changes"), all checksums correct."
+        )
         if outside != nil, status != nil {
             sentences.append(
-                "Another program has changed the file. Its content is used, and the next change records the difference"
+                "Another program has changed the file. Its content is used, and the next change records the difference."
             )
         } else if !pending.isEmpty {
-            let changes = pending.count == 1 ? "1 change" : "\(pending.count) changes"
             sentences.append(
-                "The file lacks \(changes), which \(folder.path) has. Compacting the store adds it to the file"
+                "The file lacks \(pending.count, one: "change", other: "changes") that \(folder.path) contains. Compact the store to add them to the file."
             )
         } else if status != nil {
-            sentences.append("The file contains all changes")
+            sentences.append("The file contains all changes.")
         }
         return sentences
     }

@@ -73,8 +73,11 @@ extension StoreDisk {
         }
         if let last = setAside.last {
             notices.append(
-                "The history of \(path) was damaged and moved to \(last). "
-                    + "All items are intact, but earlier changes can't be undone.")
+                String(
+                    localized: """
+                        The history of \(path) was damaged and moved to \(last). All items are intact, but earlier \
+                        changes can't be undone.
+                        """))
         }
         return setAside
     }

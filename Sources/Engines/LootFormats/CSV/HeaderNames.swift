@@ -26,7 +26,9 @@ enum HeaderNames {
 
     /// The fields by normalized title and key.
     static let fields = Dictionary(
-        Field.all.flatMap { field in [field.title.text, field.key.rawValue].map { (plain($0), field) } },
+        Field.all.flatMap { field in
+            [field.title.text(in: .english), field.key.rawValue].map { (plain($0), field) }
+        },
         uniquingKeysWith: { first, _ in first })
 
     /// The headers of columns that can be used as the name if there is no name column, best first.

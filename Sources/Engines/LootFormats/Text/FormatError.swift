@@ -66,7 +66,7 @@ public struct FormatError: Error, Hashable, Sendable {
 
 extension FormatError: CustomStringConvertible {
     /// A description such as `line 3, column 7 (byte 42): A comma is missing here.`
-    public var description: String { "\(position): \(reason.text)" }
+    public var description: String { "\(position): \(reason.text(in: .english))" }
 }
 
 /// The error that parsers throw: a ``FormatError`` whose line may not be known yet.

@@ -8,13 +8,14 @@ extension SQLStore {
             try session.transaction(session.dialect.beginReading) { () throws(LootError) in
                 let survey = try ListSurvey(of: session)
                 report.problems += survey.lost + survey.problems
-                let count = survey.count == 1 ? "1 item" : "\(survey.count) items"
                 if report.problems.isEmpty {
-                    report.verified.append("\(database.place) was read completely: \(count)")
-                    report.verified.append("All fields and derived columns are valid")
-                    report.verified.append("The user's order, the counts and the total are correct")
-                    let changes = survey.commitCount == 1 ? "1 change" : "\(survey.commitCount) changes"
-                    report.verified.append("The history can be read: \(changes)")
+                    report.verified.append(
+                        "\(database.place) was read completely: \(survey.count, one: "item", other: "items")."
+                    )
+                    report.verified.append("All fields and derived columns are valid.")
+                    report.verified.append("The user's order, the counts and the total are correct.")
+                    report.verified.append(
+                        "The history can be read: \(survey.commitCount, one: "change", other: "changes").")
                 }
             }
             return report

@@ -2,6 +2,7 @@
 import { messageOf } from "./announce.js";
 import { reasonOf } from "./dialogs.js";
 import { request } from "./request.js";
+import { text as words } from "./text.js";
 
 const element = (name, properties) => Object.assign(document.createElement(name), properties);
 
@@ -27,7 +28,7 @@ export function showForm(text, made) {
       made(answer, await messageOf(answer));
     } catch (error) {
       if (!(error instanceof TypeError)) throw error;
-      problem.textContent = "The server can’t be reached.";
+      problem.textContent = words("The server can’t be reached.");
     }
   });
   form.querySelector("a.button").addEventListener("click", (event) => { event.preventDefault(); dialog.close(); });

@@ -1,4 +1,5 @@
 // Announcements for screen readers.
+import { plural } from "./text.js";
 
 const own = new Set();
 let heard = [];
@@ -30,7 +31,7 @@ export function noteStep(step) {
   heard.push({ state: step.to, count: step.removed.length + step.inserted.length + step.moved.length + step.changed.length });
   timer ??= setTimeout(() => {
     const count = heard.filter(({ state }) => !own.has(state) && !own.has(state.split("-").at(-1))).reduce((sum, { count }) => sum + count, 0);
-    if (count) announce(count === 1 ? "1 item was changed by others." : `${count} items were changed by others.`);
+    if (count) announce(plural(count, "{1} item was changed by others.", "{1} items were changed by others."));
     heard = [];
     own.clear();
     timer = undefined;

@@ -1,10 +1,11 @@
 // Questions in native dialogs.
 import { request } from "./request.js";
+import { text as words } from "./text.js";
 
 /** Asks whether to remove the item of a link, and removes it. */
 export async function confirmDeletion(link, done) {
   const row = link.closest(".row");
-  const name = row?.querySelector(".name")?.textContent ?? link.dataset.name ?? "this item";
+  const name = row?.querySelector(".name")?.textContent ?? link.dataset.name ?? words("this item");
   const place = row ?? link.closest(".bar, .pane-bar");
   const action = new URL(link.href).pathname;
   // Close the menu and return the focus to its button.
@@ -13,24 +14,24 @@ export async function confirmDeletion(link, done) {
     menu.open = false;
     menu.querySelector("summary").focus();
   }
-  const { kind } = await ask(`Remove “${name}”?`, "You can undo this.", [
-    { title: "Cancel", kind: "cancel" }, { title: "Remove", kind: "destructive" },
+  const { kind } = await ask(words("Remove “{1}”?", name), words("You can undo this."), [
+    { title: words("Cancel"), kind: "cancel" }, { title: words("Remove"), kind: "destructive" },
   ]);
   if (kind !== "destructive") return;
   try {
     const answer = await request(action, {
       method: "POST", body: new URLSearchParams({ back: "/" }), headers: { Accept: "text/html", Prefer: "return=minimal" },
     });
-    if (answer.ok) done(answer, `Removed “${name}”. You can undo this.`); else sayBeside(await reasonOf(answer), place);
+    if (answer.ok) done(answer, words("Removed “{1}”. You can undo this.", name)); else sayBeside(await reasonOf(answer), place);
   } catch {
-    sayUnreachable("Not removed.", place);
+    sayUnreachable(words("Not removed."), place);
   }
 }
 
 /** Returns the reason in the server's response. */
 export async function reasonOf(answer) {
   const text = await answer.text();
-  if (answer.status === 401) return "You are signed out; nothing was changed.";
+  if (answer.status === 401) return words("You are signed out; nothing was changed.");
   if (answer.headers.get("Content-Type")?.includes("json")) return JSON.parse(text).detail;
   const page = new DOMParser().parseFromString(text, "text/html");
   return page.querySelector("main .notice, main p")?.textContent ?? answer.statusText;
@@ -45,8 +46,8 @@ export function sayBeside(text, element) {
   const said = isListed ? line.appendChild(document.createElement("span")) : line;
   said.setAttribute("role", "alert");
   said.textContent = text;
-  const close = Object.assign(document.createElement("button"), { type: "button", textContent: "×", title: "Close" });
-  close.setAttribute("aria-label", "Close");
+  const close = Object.assign(document.createElement("button"), { type: "button", textContent: "×", title: words("Close") });
+  close.setAttribute("aria-label", words("Close"));
   close.addEventListener("click", () => line.remove());
   line.append(close);
   if (element) element.after(line); else document.querySelector("main").prepend(line);
@@ -55,15 +56,15 @@ export function sayBeside(text, element) {
 
 /** Shows an error after an element until the server can be reached again. `failure` is a sentence. */
 export function sayUnreachable(failure, element) {
-  sayBeside(`${failure} The server can’t be reached.`, element).classList.add("away");
+  sayBeside(`${failure} ${words("The server can’t be reached.")}`, element).classList.add("away");
 }
 
 /** Removes the messages that the server is away. */
 export function forgetUnreachable() { for (const line of document.querySelectorAll(".failure.away")) line.remove(); }
 addEventListener("online", forgetUnreachable);
 
-function element(name, text, properties = {}) {
-  return Object.assign(document.createElement(name), { textContent: text, ...properties });
+function element(name, textContent, properties = {}) {
+  return Object.assign(document.createElement(name), { textContent, ...properties });
 }
 
 /**

@@ -1,6 +1,7 @@
 // Edits a single field of an item in place.
 import { enhanceForm, mayLeave } from "./forms.js";
 import { request } from "./request.js";
+import { text as words } from "./text.js";
 
 /** Restores the text of the field that is being edited. */
 let restore;
@@ -19,8 +20,8 @@ async function edit(fact, link) {
   const form = Object.assign(document.createElement("form"), { className: "detail-form one-field", method: "post", action: whole.action });
   form.dataset.draft = whole.dataset.draft;
   const buttons = Object.assign(document.createElement("p"), { className: "actions" });
-  const cancel = Object.assign(document.createElement("button"), { type: "button", className: "button", textContent: "Cancel" });
-  buttons.append(Object.assign(document.createElement("button"), { className: "button prominent", textContent: "Save" }), cancel);
+  const cancel = Object.assign(document.createElement("button"), { type: "button", className: "button", textContent: words("Cancel") });
+  buttons.append(Object.assign(document.createElement("button"), { className: "button prominent", textContent: words("Save") }), cancel);
   form.append(...whole.querySelectorAll(":scope > input[type=hidden]"), document.adoptNode(field), buttons);
   const place = fact.querySelector("dd");
   const text = [...place.childNodes];

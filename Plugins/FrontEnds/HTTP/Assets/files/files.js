@@ -3,6 +3,7 @@
 import { reasonOf } from "./dialogs.js";
 import { showLately } from "./lately.js";
 import { request, upload } from "./request.js";
+import { text } from "./text.js";
 
 /** 40 points on the screens with the highest density. */
 const side = 120;
@@ -42,7 +43,7 @@ export function gatherFiles(form) {
   const chosen = Object.assign(document.createElement("ul"), { className: "chosen" });
   const camera = Object.assign(document.createElement("input"), { type: "file", accept: "image/*", hidden: true });
   camera.setAttribute("capture", "environment");
-  const take = Object.assign(document.createElement("button"), { type: "button", className: "button camera", textContent: "Take a photo" });
+  const take = Object.assign(document.createElement("button"), { type: "button", className: "button camera", textContent: text("Take a photo") });
   take.addEventListener("click", () => camera.click());
   let files = [];
   const show = () => {
@@ -54,7 +55,7 @@ export function gatherFiles(form) {
       const line = document.createElement("li");
       if (file.type.startsWith("image/")) line.append(Object.assign(document.createElement("img"), { src: URL.createObjectURL(file), alt: "" }));
       const drop = Object.assign(document.createElement("button"), { type: "button", className: "cross", textContent: "×" });
-      drop.setAttribute("aria-label", `Leave out ${file.name}`);
+      drop.setAttribute("aria-label", text("Leave out {1}", file.name));
       drop.addEventListener("click", () => { files.splice(index, 1); show(); take.focus(); });
       line.append(Object.assign(document.createElement("bdi"), { textContent: file.name }), drop);
       return line;
@@ -103,14 +104,14 @@ export async function sendFiles(form, submitter) {
     section.classList.remove("busy");
     if (isUpload) form.reset();
     form.querySelector("progress")?.remove();
-    problem.textContent = error instanceof TypeError ? "The server can’t be reached. Nothing was changed." : error.message;
+    problem.textContent = error instanceof TypeError ? text("The server can’t be reached. Nothing was changed.") : error.message;
     problem.hidden = false;
   }
 }
 
 function progress(form, done) {
   const bar = form.querySelector("progress") ?? form.appendChild(Object.assign(document.createElement("progress"), { max: 1 }));
-  bar.setAttribute("aria-label", "Sent");
+  bar.setAttribute("aria-label", text("Sent"));
   if (done < 1) bar.value = done; else bar.removeAttribute("value");
 }
 
@@ -118,7 +119,7 @@ function progress(form, done) {
 export function addCamera() {
   const field = document.querySelector(".files-form input[name=files]");
   if (!field || !matchMedia("(pointer: coarse)").matches || field.form.querySelector(".camera")) return;
-  const take = Object.assign(document.createElement("button"), { type: "button", className: "button camera", textContent: "Take a photo" });
+  const take = Object.assign(document.createElement("button"), { type: "button", className: "button camera", textContent: text("Take a photo") });
   take.addEventListener("click", () => {
     field.setAttribute("capture", "environment");
     field.accept = "image/*";

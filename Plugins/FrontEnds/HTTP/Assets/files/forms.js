@@ -3,6 +3,7 @@
 import { ask, reasonOf } from "./dialogs.js";
 import { gatherFiles, withThumbnails } from "./files.js";
 import { request, upload } from "./request.js";
+import { language, text as words } from "./text.js";
 
 let form;
 /** The field that had the focus last. */
@@ -61,9 +62,9 @@ function offerDraft() {
   const notice = Object.assign(document.createElement("div"), { className: "notice draft" });
   notice.setAttribute("role", "status");
   const text = document.createElement("p");
-  text.textContent = `What you typed here on ${new Date(draft.at).toLocaleString()} was not saved.`;
-  const take = Object.assign(document.createElement("button"), { className: "button", type: "button", textContent: "Use it" });
-  const drop = Object.assign(document.createElement("button"), { className: "button", type: "button", textContent: "Forget it" });
+  text.textContent = words("Your input of {1} wasn’t saved.", new Date(draft.at).toLocaleString(language));
+  const take = Object.assign(document.createElement("button"), { className: "button", type: "button", textContent: words("Use it") });
+  const drop = Object.assign(document.createElement("button"), { className: "button", type: "button", textContent: words("Discard it") });
   take.addEventListener("click", () => {
     fill(new URLSearchParams(draft.fields));
     notice.remove();
@@ -116,9 +117,9 @@ async function save() {
       return;
     }
     if (page.querySelector("form.detail-form")) return showAgain(page);
-    problem = `Not saved. ${await reasonOf(answer)}`;
+    problem = words("Not saved. {1}", await reasonOf(answer));
   } catch {
-    [problem, isAway] = ["Not saved. The server can’t be reached. Your text is kept here. Save again when the server is back.", true];
+    [problem, isAway] = [words("Not saved. The server can’t be reached. Your input is kept here. Save again when the server is back."), true];
   }
   button.disabled = false;
   button.removeAttribute("aria-busy");
@@ -132,7 +133,7 @@ function progress(done) {
   if (done === undefined) return bar?.remove();
   if (!bar) {
     bar = Object.assign(document.createElement("progress"), { max: 1 });
-    bar.setAttribute("aria-label", "Sent");
+    bar.setAttribute("aria-label", words("Sent"));
     form.querySelector(".actions").before(bar);
   }
   if (done < 1) bar.value = done; else bar.removeAttribute("value");
@@ -183,9 +184,9 @@ addEventListener("pagehide", () => { if (isChanged()) keepDraft(); });
 /** Whether the form may be closed: it has no unsaved changes, or the user discards them. */
 export async function mayLeave() {
   if (!form?.isConnected || !isChanged()) return true;
-  const { kind } = await ask("Save your changes?", "They aren’t saved yet.", [
-    { title: "Keep editing", kind: "cancel" }, { title: "Don’t save", kind: "destructive" },
-    { title: "Save", kind: "default" },
+  const { kind } = await ask(words("Save your changes?"), words("They aren’t saved yet."), [
+    { title: words("Keep editing"), kind: "cancel" }, { title: words("Don’t save"), kind: "destructive" },
+    { title: words("Save"), kind: "default" },
   ]);
   if (kind === "default") form.requestSubmit();
   if (kind !== "destructive") {

@@ -1,4 +1,5 @@
 // Submits the form, shows the progress, and displays the server's response in place.
+import { text } from "./text.js";
 
 const form = document.getElementById("import");
 const file = document.getElementById("file");
@@ -14,18 +15,18 @@ function send(body) {
     request.responseType = "document";
     request.upload.onprogress = ({ loaded, total }) => {
       bar.value = total ? loaded / total : 0;
-      title.textContent = loaded < total ? `Sent ${Math.round(100 * loaded / total)} percent.` : "Sent. Reading the file…";
+      title.textContent = loaded < total ? text("Sent {1} percent.", Math.round(100 * loaded / total)) : text("Sent. Reading the file…");
       if (loaded === total) bar.removeAttribute("value");
     };
     request.onload = () => resolve({ status: request.status, page: request.response });
-    request.onerror = () => reject(new Error("The server can’t be reached."));
+    request.onerror = () => reject(new Error(text("The server can’t be reached.")));
     request.send(body);
   });
 }
 
 function show({ status, page }) {
   const answer = page?.getElementById("outcome");
-  if (!answer) throw new Error(`The file can’t be imported. The server responded with the status ${status}.`);
+  if (!answer) throw new Error(text("The file can’t be imported. The server responded with the status {1}.", status));
   outcome.replaceChildren(...answer.childNodes);
   // The server suggests a currency if the file is a list in another one.
   form.elements.currency.value = page.getElementById("currency").value;
@@ -54,6 +55,6 @@ form.addEventListener("submit", async (event) => {
   }
   for (const button of buttons) button.disabled = false;
   bar.hidden = true;
-  title.textContent = document.getElementById("done") ? "Imported."
-    : document.getElementById("failed") ? "Nothing was imported." : "Preview only: nothing was imported.";
+  title.textContent = document.getElementById("done") ? text("Imported.")
+    : document.getElementById("failed") ? text("Nothing was imported.") : text("Preview only: nothing was imported.");
 });

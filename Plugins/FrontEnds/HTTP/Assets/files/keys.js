@@ -1,4 +1,5 @@
 // The keyboard shortcuts of the page: their actions, the entries in the help, and the option to turn off
+import { text } from "./text.js";
 // single-letter shortcuts.
 const store = "loot-keys";
 
@@ -8,11 +9,11 @@ const set = (isOn) => { try { if (isOn) localStorage.removeItem(store); else loc
 
 /** The descriptions of keys that are handled by rows, dialogs and the browser. */
 const told = [
-  ["↓ ↑", "Go to the next or the previous row"],
-  ["Home End", "Go to the first or the last row"],
-  ["Enter", "Open the item"],
-  ["Alt ↑ ↓", "Move the item, if the list is in your order"],
-  ["Esc", "Close what is open, or cancel a drag"],
+  ["↓ ↑", text("Go to the next or the previous row")],
+  ["Home End", text("Go to the first or the last row")],
+  ["Enter", text("Open the item")],
+  ["Alt ↑ ↓", text("Move the item, if the list is in your order")],
+  ["Esc", text("Close what is open, or cancel a drag")],
 ];
 
 const isTyping = (target) => target.closest?.("input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]");
@@ -54,7 +55,7 @@ function theSwitch() {
   const box = Object.assign(document.createElement("input"), { type: "checkbox", className: "switch", checked: areOn() });
   box.setAttribute("role", "switch");
   box.addEventListener("change", () => set(box.checked));
-  label.append(box, " Use single-letter keys");
+  label.append(box, ` ${text("Use single-letter keys")}`);
   return label;
 }
 
@@ -63,8 +64,8 @@ export function showKeys(keys) {
   const dialog = Object.assign(document.createElement("dialog"), { className: "help" });
   dialog.setAttribute("aria-labelledby", "keys-title");
   const form = Object.assign(document.createElement("form"), { method: "dialog", className: "actions" });
-  form.append(Object.assign(document.createElement("button"), { className: "button prominent", textContent: "Close" }));
-  dialog.append(Object.assign(document.createElement("h2"), { id: "keys-title", textContent: "Keys" }), list(keys), theSwitch(), form);
+  form.append(Object.assign(document.createElement("button"), { className: "button prominent", textContent: text("Close") }));
+  dialog.append(Object.assign(document.createElement("h2"), { id: "keys-title", textContent: text("Keys") }), list(keys), theSwitch(), form);
   dialog.addEventListener("close", () => dialog.remove());
   document.body.append(dialog);
   dialog.showModal();

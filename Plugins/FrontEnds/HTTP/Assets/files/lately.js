@@ -1,5 +1,6 @@
 // Shows the newest entries of an item's history below the item.
 import { localize } from "./local.js";
+import { text } from "./text.js";
 
 /** Shows the five newest entries in the history of the item in `part`, and replaces earlier ones. */
 export async function showLately(part) {
@@ -16,7 +17,7 @@ export async function showLately(part) {
   if (!entries || !frame.isConnected) return;
   for (const entry of [...entries.children].slice(5)) entry.remove();
   const section = Object.assign(document.createElement("section"), { className: "item-history" });
-  section.append(Object.assign(document.createElement("h2"), { textContent: "Recent changes" }), document.adoptNode(entries));
+  section.append(Object.assign(document.createElement("h2"), { textContent: text("Recent changes") }), document.adoptNode(entries));
   frame.querySelector(".item-history")?.remove();
   frame.append(section);
   localize(section);

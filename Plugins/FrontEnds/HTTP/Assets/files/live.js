@@ -2,6 +2,7 @@
 import { forgetUnreachable } from "./dialogs.js";
 import { request } from "./request.js";
 import { connect } from "./stream.js";
+import { text as words } from "./text.js";
 
 const banner = () => document.getElementById("banner");
 
@@ -19,7 +20,7 @@ export function showBanner(text, link) {
 
 /** Returns the link for signing in, which leads back to this page. */
 export function signInLink() {
-  return { href: `/sign-in?next=${encodeURIComponent(location.pathname + location.search)}`, textContent: "Sign in" };
+  return { href: `/sign-in?next=${encodeURIComponent(location.pathname + location.search)}`, textContent: words("Sign in") };
 }
 
 let port;
@@ -86,9 +87,9 @@ async function findOut() {
   away = undefined;
   try {
     const answer = await request("/api/store");
-    if (answer.status === 401) showBanner("You are signed out. This page may be out of date.", signInLink());
+    if (answer.status === 401) showBanner(words("You are signed out. This page may be out of date."), signInLink());
     else if (answer.ok) join();
   } catch {
-    showBanner("The server can’t be reached. This page may be out of date, and changes can’t be saved.");
+    showBanner(words("The server can’t be reached. This page may be out of date, and changes can’t be saved."));
   }
 }

@@ -1,7 +1,10 @@
-// Displays dates and amounts in the browser's locale. The server writes them in a neutral format.
+// Displays dates and amounts in the page's language or, in English, in the browser's locale.
+import { language } from "./text.js";
 
 /** The browser's group and decimal separators, if they differ from the server's. */
 const signs = (() => {
+  // In other languages than English, the server has formatted the numbers.
+  if (language) return undefined;
   const parts = Object.fromEntries(new Intl.NumberFormat().formatToParts(1234567.8).map(({ type, value }) => [type, value]));
   return parts.group === "," && parts.decimal === "." ? undefined : { ",": parts.group ?? "", ".": parts.decimal ?? "." };
 })();
@@ -29,7 +32,7 @@ export function localize(part) {
     const date = isDay ? new Date(year, month - 1, day) : new Date(text);
     if (Number.isNaN(date.getTime())) continue;
     time.title = time.textContent.trim();
-    time.textContent = isDay ? date.toLocaleDateString(undefined, { dateStyle: "medium" })
-      : date.toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
+    time.textContent = isDay ? date.toLocaleDateString(language, { dateStyle: "medium" })
+      : date.toLocaleString(language, { dateStyle: "medium", timeStyle: "short" });
   }
 }

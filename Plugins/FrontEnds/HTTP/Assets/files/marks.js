@@ -3,6 +3,7 @@ import { showForm } from "./actions.js";
 import { messageOf } from "./announce.js";
 import { ask, reasonOf, sayBeside, sayUnreachable } from "./dialogs.js";
 import { request } from "./request.js";
+import { plural, text } from "./text.js";
 
 const marked = new Set();
 /** The row where a selection with Shift starts. */
@@ -25,7 +26,7 @@ export function showMarks(rows, total) {
     row.classList.toggle("marked", box.checked);
   }
   const number = size();
-  document.getElementById("marked").textContent = number === 0 ? "Select items" : `${number} selected`;
+  document.getElementById("marked").textContent = number === 0 ? text("Select items") : text("{1} selected", number);
   for (const control of form().querySelectorAll(".actions button")) control.disabled = number === 0;
   const set = form().querySelector(".set");
   set.querySelector("summary").ariaDisabled = String(number === 0);
@@ -85,8 +86,8 @@ function content(action) {
 async function act(action, address, made) {
   const number = size();
   if (action === "remove") {
-    const { kind } = await ask(`Remove ${number === 1 ? "this item" : `${number} items`}?`, "You can undo this.", [
-      { title: "Cancel", kind: "cancel" }, { title: "Remove", kind: "destructive" },
+    const { kind } = await ask(plural(number, "Remove {1} item?", "Remove {1} items?"), text("You can undo this."), [
+      { title: text("Cancel"), kind: "cancel" }, { title: text("Remove"), kind: "destructive" },
     ]);
     if (kind !== "destructive") return;
   }
@@ -100,12 +101,13 @@ async function act(action, address, made) {
     else if (answer.headers.get("Content-Type")?.startsWith("text/html")) showForm(await answer.text(), made);
     else {
       form().querySelector(".set").open = false;
-      const what = { remove: "removed", edit: "changed" }[action];
-      made(answer, await messageOf(answer) ?? `${number === 1 ? "1 item" : `${number} items`} ${what}. You can undo this.`);
+      made(answer, await messageOf(answer) ?? (action === "remove"
+        ? plural(number, "Removed {1} item. You can undo this.", "Removed {1} items. You can undo this.")
+        : plural(number, "Changed {1} item. You can undo this.", "Changed {1} items. You can undo this.")));
     }
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    sayUnreachable("Nothing was changed.", form().querySelector(".actions"));
+    sayUnreachable(text("Nothing was changed."), form().querySelector(".actions"));
   } finally {
     for (const button of buttons) button.disabled = false;
   }

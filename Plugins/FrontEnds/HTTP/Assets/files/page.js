@@ -16,6 +16,7 @@ import { close, hasRoom, makePane, readPane, showAnswer, showInPane, showNamed }
 import { request } from "./request.js";
 import { moveByKeyboard, moveByOne } from "./rows.js";
 import { enhanceScan } from "./scan.js";
+import { text } from "./text.js";
 
 document.documentElement.classList.add("enhanced");
 
@@ -30,24 +31,24 @@ function made(answer, text) {
 /** Returns a description of what undo or redo did. Actions return their own message. */
 function words(form) {
   const what = form.querySelector(".what")?.textContent;
-  if (form.action.endsWith("/undo")) return `Undone: ${what}.`;
-  return `Done again: ${what}.`;
+  if (form.action.endsWith("/undo")) return text("Undone: {1}.", what);
+  return text("Redone: {1}.", what);
 }
 
 /** Submits a form. Shows an error next to the control. */
 async function send(form, submitter) {
   const body = new URLSearchParams(new FormData(form, submitter));
   const button = submitter ?? form.querySelector("button");
-  const text = words(form);
+  const done = words(form);
   button.setAttribute("aria-busy", "true");
   const place = form.closest(".row, .summary");
   try {
     const answer = await request(form.action, {
       method: "POST", body, headers: { Accept: "text/html", Prefer: "return=minimal" },
     });
-    if (answer.ok) made(answer, await messageOf(answer) ?? text); else sayBeside(await reasonOf(answer), place);
+    if (answer.ok) made(answer, await messageOf(answer) ?? done); else sayBeside(await reasonOf(answer), place);
   } catch {
-    sayUnreachable("Nothing was changed.", place);
+    sayUnreachable(text("Nothing was changed."), place);
   }
   button.removeAttribute("aria-busy");
 }
@@ -191,34 +192,34 @@ function open(id) {
 }
 
 const keys = [
-  ["^k", "Go to an item, a view or an action", () => showPalette(open)],
-  ["/", "Search", () => list() ? openSearch() : false],
-  ["n", "New item", press("#add")],
-  ["e", "Edit the item that is shown, or the list", () => press(document.querySelector("#pane #edit, .detail-page #edit") ? "#edit" : "#edit-toggle")()],
-  ["f", "Sort and filter", () => {
+  ["^k", text("Go to an item, a view or an action"), () => showPalette(open)],
+  ["/", text("Search"), () => list() ? openSearch() : false],
+  ["n", text("New item"), press("#add")],
+  ["e", text("Edit the displayed item, or the list"), () => press(document.querySelector("#pane #edit, .detail-page #edit") ? "#edit" : "#edit-toggle")()],
+  ["f", text("Sort and filter"), () => {
     const panel = document.getElementById("panel");
     if (!panel) return false;
     panel.open = !panel.open;
     (panel.open ? panel.querySelector("select") : panel.querySelector("summary")).focus();
   }],
-  ["s", "Make the item a favorite, or remove it from favorites", () => {
+  ["s", text("Make the item a favorite, or remove it from favorites"), () => {
     const star = document.activeElement.closest(".row")?.querySelector(".star") ?? document.querySelector("#pane .star, .detail-page .star");
     if (!star) return false;
     star.click();
   }],
-  ["x", "Select the item, in Select mode", () => {
+  ["x", text("Select the item, in Select mode"), () => {
     const mark = document.activeElement.closest(".row")?.querySelector(".mark");
     if (!mark) return false;
     mark.click();
   }],
-  ["Delete", "Remove the item", () => {
+  ["Delete", text("Remove the item"), () => {
     const link = document.activeElement.closest(".row")?.querySelector("[data-action=delete]");
     if (!link) return false;
     link.click();
   }],
-  ["^z", "Undo", () => press("form[action='/undo'] button")()],
-  ["^⇧z", "Redo", () => press("form[action='/redo'] button")()],
-  ["?", "All keys", () => showKeys(keys)],
+  ["^z", text("Undo"), () => press("form[action='/undo'] button")()],
+  ["^⇧z", text("Redo"), () => press("form[action='/redo'] button")()],
+  ["?", text("All keys"), () => showKeys(keys)],
 ];
 followKeys(keys);
 

@@ -1,5 +1,6 @@
 // A command palette that opens any item, view or action.
 import { request } from "./request.js";
+import { text as words } from "./text.js";
 
 const element = (name, properties) => Object.assign(document.createElement(name), properties);
 
@@ -13,15 +14,15 @@ function offers() {
     seen.add(name);
     found.push({ kind, name, act });
   };
-  for (const link of document.querySelectorAll(".views a")) add("View", link.textContent, () => link.click());
+  for (const link of document.querySelectorAll(".views a")) add(words("View"), link.textContent, () => link.click());
   for (const control of document.querySelectorAll(".tools a, .history button, .detail-frame .actions a")) {
     if (control.closest(".hidden, dialog")) continue;
-    add("Action", control.getAttribute("aria-label") ?? control.textContent.replace("+", ""), () => control.click());
+    add(words("Action"), control.getAttribute("aria-label") ?? control.textContent.replace("+", ""), () => control.click());
   }
-  for (const link of document.querySelectorAll(".sidebar a")) add("Section", link.querySelector("bdi").textContent, () => link.click());
-  for (const [name, address] of [["List", "/"], ["Favorites", "/?favorites=true"], ["Add an item", "/items/new"], ["Places", "/places"],
-    ["Import", "/import"], ["Report for insurance", "/report"], ["More: export, text size, keys", "/more"]]) {
-    add("Go to", name, () => location.assign(address));
+  for (const link of document.querySelectorAll(".sidebar a")) add(words("Section"), link.querySelector("bdi").textContent, () => link.click());
+  for (const [name, address] of [[words("List"), "/"], [words("Favorites"), "/?favorites=true"], [words("Add an item"), "/items/new"], [words("Places"), "/places"],
+    [words("Import"), "/import"], [words("Report for insurance"), "/report"], [words("More: export, text size, keys"), "/more"]]) {
+    add(words("Go to"), name, () => location.assign(address));
   }
   return found;
 }
@@ -34,15 +35,15 @@ export function showPalette(open) {
   if (document.querySelector("dialog[open]")) return;
   const all = offers();
   const dialog = element("dialog", { className: "palette" });
-  const field = element("input", { type: "search", placeholder: "An item, a view or an action", autocomplete: "off", spellcheck: false });
+  const field = element("input", { type: "search", placeholder: words("An item, a view or an action"), autocomplete: "off", spellcheck: false });
   const list = element("ul", { id: "palette-list" });
   const status = element("p", { className: "hidden" });
-  const nothing = element("p", { textContent: "Nothing found. Try fewer letters.", ariaHidden: "true", hidden: true });
-  dialog.setAttribute("aria-label", "Go to");
+  const nothing = element("p", { textContent: words("Nothing found. Try fewer letters."), ariaHidden: "true", hidden: true });
+  dialog.setAttribute("aria-label", words("Go to"));
   list.setAttribute("role", "listbox");
-  list.setAttribute("aria-label", "Found");
+  list.setAttribute("aria-label", words("Found"));
   status.setAttribute("role", "status");
-  for (const [name, value] of Object.entries({ role: "combobox", "aria-expanded": "true", "aria-controls": list.id, "aria-autocomplete": "list", "aria-label": "Go to" })) field.setAttribute(name, value);
+  for (const [name, value] of Object.entries({ role: "combobox", "aria-expanded": "true", "aria-controls": list.id, "aria-autocomplete": "list", "aria-label": words("Go to") })) field.setAttribute(name, value);
   let [found, chosen, waiting, latest] = [[], 0, undefined, 0];
   /** Whether the search for the input has finished, and whether to open the first match. */
   let [isLooked, isHasty] = [true, false];
@@ -63,7 +64,7 @@ export function showPalette(open) {
       return line;
     }));
     nothing.hidden = !isComplete || entries.length > 0;
-    status.textContent = nothing.hidden ? `${entries.length} found` : "Nothing found.";
+    status.textContent = nothing.hidden ? words("{1} found", entries.length) : words("Nothing found.");
     choose(0);
   };
   const take = (index) => {
@@ -85,10 +86,10 @@ export function showPalette(open) {
       if (!answer.ok || number !== latest) return;
       const { items } = await answer.json();
       const keep = chosen;
-      show([...own, ...items.map((item) => ({ name: item.name, detail: item.location ?? "Item", act: () => open(item.id) }))], true);
+      show([...own, ...items.map((item) => ({ name: item.name, detail: item.location ?? words("Item"), act: () => open(item.id) }))], true);
       choose(keep);
       if (isHasty) take(0);
-    } catch { status.textContent = "The server can’t be reached."; }
+    } catch { status.textContent = words("The server can’t be reached."); }
   };
   field.addEventListener("input", () => { isLooked = isHasty = false; clearTimeout(waiting); waiting = setTimeout(search, 80); });
   field.addEventListener("keydown", (event) => {

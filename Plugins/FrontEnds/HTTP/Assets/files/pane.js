@@ -6,6 +6,7 @@ import { enhanceForm, mayLeave } from "./forms.js";
 import { showLately } from "./lately.js";
 import { localize } from "./local.js";
 import { request } from "./request.js";
+import { text } from "./text.js";
 
 const wide = matchMedia("(min-width: 1000px)");
 const frame = () => document.querySelector(".list-page .frame");
@@ -23,7 +24,7 @@ export const hasRoom = () => wide.matches && Boolean(frame()) && !document.getEl
 export function makePane() {
   if (!frame() || pane()) return;
   const made = Object.assign(document.createElement("aside"), { id: "pane", tabIndex: -1 });
-  made.setAttribute("aria-label", "Item");
+  made.setAttribute("aria-label", text("Item"));
   frame().append(made);
   empty();
   wide.addEventListener("change", () => { if (!wide.matches) close(); });
@@ -32,7 +33,7 @@ export function makePane() {
 function empty() {
   address = undefined;
   const hint = Object.assign(document.createElement("p"), { className: "empty" });
-  hint.textContent = "Choose an item, and it is shown here.";
+  hint.textContent = text("Choose an item to show it here.");
   pane()?.replaceChildren(hint);
   showCurrent();
 }
@@ -84,7 +85,7 @@ export async function showInPane(target, { push = false, focus = false } = {}) {
     if (!signal.aborted) adopt(new DOMParser().parseFromString(await answer.text(), "text/html"), target, { push, focus });
   } catch (error) {
     if (error.name === "AbortError") return;
-    sayUnreachable("The item wasn’t loaded.", pane().firstElementChild);
+    sayUnreachable(text("The item wasn’t loaded."), pane().firstElementChild);
   }
   pane().removeAttribute("aria-busy");
 }
@@ -99,8 +100,8 @@ function adopt(page, target, { push, focus }) {
   const title = page.querySelector(".bar h1");
   const heading = element("h2", {});
   heading.append(...document.adoptNode(title ?? main.querySelector("h1") ?? element("h1", {})).childNodes);
-  const shut = element("button", { type: "button", className: "button icon", textContent: "×", title: "Close" });
-  shut.setAttribute("aria-label", "Close");
+  const shut = element("button", { type: "button", className: "button icon", textContent: "×", title: text("Close") });
+  shut.setAttribute("aria-label", text("Close"));
   shut.addEventListener("click", close);
   const tools = page.querySelector(".bar .tools");
   bar.append(heading, ...(tools ? [document.adoptNode(tools)] : []), shut);
@@ -125,7 +126,7 @@ export function showAnswer(page, url) {
   if (!pane() || !itemIn(path.pathname) || !page.querySelector("main.detail-frame")) return false;
   adopt(page, path.pathname + path.search, {});
   const saved = path.searchParams.get("saved");
-  if (saved) noteOwn(saved, page.querySelector(".notice.saved p")?.textContent ?? "Saved.");
+  if (saved) noteOwn(saved, page.querySelector(".notice.saved p")?.textContent ?? text("Saved."));
   return true;
 }
 
@@ -168,11 +169,11 @@ addEventListener("submit", async (event) => {
     if (!answer.ok) return sayBeside(await reasonOf(answer), form);
     const message = await messageOf(answer);
     if (message !== undefined || answer.status === 204) {
-      noteOwn(answer.headers.get("Loot-State"), message ?? "Done.");
+      noteOwn(answer.headers.get("Loot-State"), message ?? text("Done."));
       await showInPane(address);
     } else showAnswer(new DOMParser().parseFromString(await answer.text(), "text/html"), answer.url);
   } catch {
-    sayUnreachable("Nothing was changed.", form);
+    sayUnreachable(text("Nothing was changed."), form);
   }
 });
 

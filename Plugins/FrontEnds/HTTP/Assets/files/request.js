@@ -1,4 +1,5 @@
 // Sends requests to the server. If the session has ended, the user signs in on the same page, and the request is sent
+import { text as words } from "./text.js";
 // again.
 
 let signing;
@@ -34,7 +35,7 @@ function send(address, body, progress) {
       const isRedirected = new URL(sending.responseURL).href !== new URL(address, location.href).href;
       resolve(Object.defineProperties(answer, { redirected: { value: isRedirected }, url: { value: sending.responseURL } }));
     };
-    sending.onerror = () => reject(new TypeError("The server can’t be reached."));
+    sending.onerror = () => reject(new TypeError(words("The server can’t be reached.")));
     sending.send(body);
   });
 }
@@ -52,9 +53,9 @@ async function askToSignIn() {
   if (!form) return false;
   const dialog = Object.assign(document.createElement("dialog"), { className: "sign-in" });
   dialog.setAttribute("aria-labelledby", "sign-in-title");
-  const title = Object.assign(document.createElement("h2"), { id: "sign-in-title", textContent: "You are signed out" });
-  const text = Object.assign(document.createElement("p"), { textContent: "Sign in, and what you did goes on." });
-  const cancel = Object.assign(document.createElement("button"), { type: "button", className: "button", textContent: "Cancel" });
+  const title = Object.assign(document.createElement("h2"), { id: "sign-in-title", textContent: words("You are signed out") });
+  const text = Object.assign(document.createElement("p"), { textContent: words("Sign in to continue.") });
+  const cancel = Object.assign(document.createElement("button"), { type: "button", className: "button", textContent: words("Cancel") });
   const problem = Object.assign(document.createElement("p"), { className: "problem" });
   problem.setAttribute("role", "alert");
   cancel.addEventListener("click", () => dialog.close());
@@ -72,9 +73,9 @@ async function askToSignIn() {
         const answer = await fetch("/sign-in", { method: "POST", body: new URLSearchParams(new FormData(form)), headers: { Accept: "text/html" } });
         isIn = answer.ok;
         const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-        problem.textContent = isIn ? "" : page.querySelector(".problem, main p")?.textContent ?? "That did not work.";
+        problem.textContent = isIn ? "" : page.querySelector(".problem, main p")?.textContent ?? words("Signing in failed.");
       } catch {
-        problem.textContent = "The server can’t be reached.";
+        problem.textContent = words("The server can’t be reached.");
       }
       if (isIn) dialog.close(); else form.querySelector("[type=password]")?.select();
     });

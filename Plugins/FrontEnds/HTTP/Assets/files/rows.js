@@ -6,6 +6,7 @@ import { reasonOf, sayBeside, sayUnreachable } from "./dialogs.js";
 import { goOn, goTo, neighbor, position, readAnew, render, rowInSight } from "./list.js";
 import { isLive } from "./live.js";
 import { request } from "./request.js";
+import { text as words } from "./text.js";
 
 addEventListener("pointerdown", (event) => {
   const row = event.target.closest?.("#list .row[data-id]");
@@ -28,7 +29,7 @@ async function move(row, where, other, text) {
   goOn();
   if (problem || isAway) {
     render();
-    if (isAway) sayUnreachable("Not moved.", row); else sayBeside(problem, row);
+    if (isAway) sayUnreachable(words("Not moved."), row); else sayBeside(problem, row);
   } else if (!isLive()) {
     readAnew();
   }
@@ -90,9 +91,9 @@ function startDragging(event, row) {
       render();
       goOn();
     } else if (index > 0) {
-      move(row, "after", rows[index - 1], `${nameOf(row)} was moved.`);
+      move(row, "after", rows[index - 1], words("{1} was moved.", nameOf(row)));
     } else {
-      move(row, "before", rows[1], `${nameOf(row)} was moved.`);
+      move(row, "before", rows[1], words("{1} was moved.", nameOf(row)));
     }
   };
   const listeners = {
@@ -103,7 +104,7 @@ function startDragging(event, row) {
       if (key.key !== "Escape") return;
       key.preventDefault();
       key.stopPropagation();
-      announce(`${nameOf(row)} was put back.`);
+      announce(words("{1} was put back.", nameOf(row)));
       end(false);
     },
   };
@@ -147,13 +148,13 @@ export async function moveByKeyboard(event) {
 export function moveByOne(row, way) {
   const other = way > 0 ? row.nextElementSibling : row.previousElementSibling;
   if (!other?.dataset.id) {
-    announce(`${nameOf(row)} can’t go further ${way > 0 ? "down" : "up"} here.`);
+    announce(way > 0 ? words("{1} can’t move further down here.", nameOf(row)) : words("{1} can’t move further up here.", nameOf(row)));
     return;
   }
   // Move the other row, so that this one keeps the focus.
   if (way > 0) row.before(other); else row.after(other);
   row.scrollIntoView({ block: "nearest", behavior: "instant" });
-  move(row, way > 0 ? "after" : "before", other, `${nameOf(row)}: row ${position(row) + way + 1}`);
+  move(row, way > 0 ? "after" : "before", other, words("{1}: row {2}", nameOf(row), position(row) + way + 1));
 }
 
 // MARK: Swiping
@@ -179,7 +180,7 @@ function startSwiping(event, row) {
     }
     const isLeading = distance > 0;
     hint.className = `swipe-hint ${isLeading ? "leading" : "trailing"}${Math.abs(distance) >= enough ? " far" : ""}`;
-    hint.firstChild.textContent = isLeading ? row.querySelector(".star")?.title ?? "" : "Remove…";
+    hint.firstChild.textContent = isLeading ? row.querySelector(".star")?.title ?? "" : words("Remove…");
     row.style.setProperty("--swipe", `${distance}px`);
   };
   const end = (last) => {

@@ -1,5 +1,6 @@
 // Adds a button that scans a barcode with the camera, if the browser supports it.
 import { sayBeside } from "./dialogs.js";
+import { text } from "./text.js";
 
 /** The product codes among those that browsers detect. */
 const formats = ["ean_13", "ean_8", "upc_a", "upc_e", "itf"];
@@ -8,7 +9,7 @@ const formats = ["ean_13", "ean_8", "upc_a", "upc_e", "itf"];
 export function enhanceScan() {
   const form = document.querySelector("form.barcode");
   if (!form || !("BarcodeDetector" in window) || !navigator.mediaDevices?.getUserMedia) return;
-  const button = Object.assign(document.createElement("button"), { className: "button", type: "button", textContent: "Scan" });
+  const button = Object.assign(document.createElement("button"), { className: "button", type: "button", textContent: text("Scan") });
   button.addEventListener("click", async () => {
     button.disabled = true;
     const code = await scanned(form);
@@ -27,15 +28,15 @@ async function scanned(form) {
     stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" } });
   } catch (error) {
     sayBeside(error.name === "NotFoundError"
-      ? "There is no camera. Type the digits below the bars."
-      : "The browser doesn’t let this page use the camera. Type the digits below the bars.", form);
+      ? text("There is no camera. Type the digits below the bars.")
+      : text("The browser doesn’t let this page use the camera. Type the digits below the bars."), form);
     return "";
   }
   const dialog = Object.assign(document.createElement("dialog"), { className: "scan" });
-  dialog.setAttribute("aria-label", "Hold the barcode before the camera");
+  dialog.setAttribute("aria-label", text("Hold the barcode in front of the camera."));
   const video = Object.assign(document.createElement("video"), { muted: true, playsInline: true, srcObject: stream });
-  const hint = Object.assign(document.createElement("p"), { textContent: "Hold the barcode before the camera." });
-  const cancel = Object.assign(document.createElement("button"), { className: "button", type: "button", textContent: "Cancel" });
+  const hint = Object.assign(document.createElement("p"), { textContent: text("Hold the barcode in front of the camera.") });
+  const cancel = Object.assign(document.createElement("button"), { className: "button", type: "button", textContent: text("Cancel") });
   cancel.addEventListener("click", () => dialog.close());
   dialog.append(video, hint, cancel);
   document.body.append(dialog);
@@ -51,7 +52,7 @@ async function scanned(form) {
       if (!code) await new Promise((resolve) => setTimeout(resolve, 100));
     }
   } catch {
-    sayBeside("The camera’s picture can’t be read here. Type the digits below the bars.", form);
+    sayBeside(text("The camera’s picture can’t be read here. Type the digits below the bars."), form);
   }
   for (const track of stream.getTracks()) track.stop();
   dialog.close();

@@ -1,5 +1,6 @@
 // The elements that contain rows: sections with a header and a footer, or one plain list.
 import { make } from "./morph.js";
+import { text } from "./text.js";
 
 /**
  * Arranges elements in a parent with as few moves as possible. Elements that aren't `ours` stay after their
@@ -18,7 +19,7 @@ export function arrange(parent, wanted, ours = "*") {
 /** Returns the element of a section with its loaded rows. */
 export function fill(section, index, rows, isContinued, isWhole) {
   if (!section.head) {
-    section.part ??= make(`<ul class="rows" aria-label="Items"></ul>`);
+    section.part ??= make(`<ul class="rows" aria-label="${text("Items")}"></ul>`);
     arrange(section.part, rows, ".row");
     return section.part;
   }

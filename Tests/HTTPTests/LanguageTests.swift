@@ -1,0 +1,81 @@
+import LootAPI
+import LootCore
+import LootFormats
+import LootPlugins
+import Testing
+import WebServer
+
+@testable import HTTP
+
+@Suite struct `The page in the person's language` {
+    private func site() async throws -> TestSite {
+        var lamp = Item(name: "Λάμπα", valueInDollars: 1299)
+        (lamp.location, lamp.tags, lamp.purchaseDate) = ("Σπίτι / Σοφίτα", ["ξύλο"], Day("2024-03-12"))
+        (lamp.lentTo, lamp.lentUntil) = ("Άννα", Day("2020-01-31"))
+        return try await TestSite([lamp, Item(name: "Βιβλίο")])
+    }
+
+    @Test func `the person's choice precedes the browser's language`() async throws {
+        let site = try await site()
+        func language(_ headers: Headers) async throws -> String? {
+            let text = try await site.get("/", headers: headers).text
+            return text.firstMatch(of: /<html lang="([^"]*)"/).map { String($0.1) }
+        }
+        #expect(try await language([:]) == "en")
+        #expect(try await language(["Accept-Language": "de-AT, en;q=0.5"]) == "de")
+        #expect(try await language(["Accept-Language": "tlh"]) == "en")
+        #expect(try await language(["Accept-Language": "de", .cookie: "loot-language=fr"]) == "fr")
+        #expect(try await language(["Accept-Language": "de", .cookie: "loot-language=%22"]) == "de")
+    }
+
+    @Test func `a choice is kept by the browser, and can be withdrawn`() async throws {
+        let site = try await site()
+        let chosen = try await site.ask(.post, "/language", form: "language=pt-BR&back=/more")
+        #expect(chosen.headers[.setCookie]?.hasPrefix("loot-language=pt-BR;") == true)
+        let withdrawn = try await site.ask(.post, "/language", form: "language=&back=/more")
+        #expect(withdrawn.headers[.setCookie]?.contains("Max-Age=0") == true)
+    }
+
+    @Test func `problems of the API have texts in the caller's language, and the same code`() async throws {
+        let site = try await site()
+        let path = "/api/items?where=valu%20%3E%205"
+        let one = try await site.get(path).json
+        let other = try await site.get(path, headers: ["Accept-Language": "en-XA"]).json
+        #expect(one["detail"]?.text != other["detail"]?.text)
+        #expect(one["title"]?.text == "Bad Request" && other["title"]?.text != "Bad Request")
+        #expect(one["code"]?.text == other["code"]?.text && one["status"]?.number == other["status"]?.number)
+    }
+
+    @Test(arguments: Language.tags + ["en-XA"])
+    func `responses of the API are the same in all languages`(tag: String) async throws {
+        let site = try await site()
+        for path in [
+            "/api/items", "/api/sections?by=location", "/api/statistics", "/api/due", "/api/history",
+            "/api/places",
+            "/api/settings", "/api/actions", "/openapi.json", "/api/export?format=csv", "/api/fields",
+        ] {
+            let english = try await site.get(path)
+            let other = try await site.get(path, headers: ["Accept-Language": tag])
+            #expect(other.status == english.status, "\(path)")
+            #expect(english.status != 200 || other.text == english.text, "\(path)")
+        }
+    }
+
+    @Test func `every text of the scripts has a translation on the page`() throws {
+        let known = Set(ScriptTexts.texts.map { $0.text(in: .english) })
+        let counted = Set(
+            ScriptTexts.counted.map { $0(10).text(in: .english).replacing("10 ", with: "{1} ") })
+        var found: (texts: Set<String>, counted: Set<String>) = ([], [])
+        for asset in Asset.all.values where asset.name.hasSuffix(".js") && asset.name != "catalog.js" {
+            let script = String(decoding: asset.bytes, as: UTF8.self)
+            for match in script.matches(of: /\b(?:text|words)\("([^"]+)"/) {
+                found.texts.insert(String(match.1))
+            }
+            for match in script.matches(of: /plural\(\w+, "[^"]+", "([^"]+)"/) {
+                found.counted.insert(String(match.1))
+            }
+        }
+        #expect(!found.texts.isEmpty && found.texts.subtracting(known) == [] && found.counted == counted)
+        #expect(known.subtracting(found.texts) == [])
+    }
+}
