@@ -61,6 +61,45 @@ import WebServer
         }
     }
 
+    @Test(arguments: [
+        "/", "/?select=true", "/?edit=true", "/?search=zzz", "/?where=value%20%3E", "/items/new", "/more",
+        "/places",
+        "/settings", "/import", "/report",
+    ])
+    func `a page has no untranslated word`(path: String) async throws {
+        let page = try await site().get(path, headers: ["Accept-Language": "en-XA", "Accept": "text/html"])
+            .text
+        #expect(Self.untranslated(page) == [])
+    }
+
+    @Test func `the page of an item and its form have no untranslated word`() async throws {
+        let site = try await site()
+        let id = try #require(try await site.store.items().first).id
+        for path in ["/items/\(id)", "/items/\(id)?edit", "/items/\(id)/history", "/items/\(id)/delete"] {
+            let page = try await site.get(path, headers: ["Accept-Language": "en-XA"]).text
+            #expect(Self.untranslated(page) == [], "\(path)")
+        }
+    }
+
+    /// Words that aren't translated: formats, currencies, examples of input, and the names of languages.
+    private static let names: Set<String> = [
+        "Loot", "EUR", "USD", "UTC", "CSV", "JSON", "Excel", "ID", "OpenAPI", "MiB", "value", "and",
+        "location", "in",
+        "Attic", "House", "KiB",
+    ]
+
+    /// Returns the words with plain letters in the text and in the labels of a page.
+    private static func untranslated(_ page: String) -> [String] {
+        var text = page.replacing(
+            /<(script|style|pre|select)[^>]*>.*?<\/(script|style|pre|select)>/.dotMatchesNewlines(), with: " "
+        )
+        let labels = text.matches(of: /(?:title|aria-label|placeholder|alt)="([^"]*)"/).map { String($0.1) }
+        text.replace(/<(?:"[^"]*"|[^">])*>/, with: " ")
+        text.replace(/&[a-z#0-9]+;/, with: " ")
+        return (labels + [text]).joined(separator: " ").matches(of: /[A-Za-z]{2,}/).map { String($0.output) }
+            .filter { !names.contains($0) }
+    }
+
     @Test func `every text of the scripts has a translation on the page`() throws {
         let known = Set(ScriptTexts.texts.map { $0.text(in: .english) })
         let counted = Set(
