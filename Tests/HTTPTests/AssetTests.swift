@@ -64,9 +64,9 @@ import WebServer
                 """)
     }
 
-    @Test func `scripts load no other script, except the shared worker`() async throws {
+    @Test func `scripts load no other script, except workers`() async throws {
         let scripts = Asset.all.values.filter { $0.name.hasSuffix(".js") }
-        #expect(Set(scripts.map(\.name)) == ["page.js", "catalog.js", "import.js", "worker.js"])
+        #expect(Set(scripts.map(\.name)) == ["page.js", "catalog.js", "import.js", "reader.js", "worker.js"])
         for script in scripts {
             let lines = String(decoding: script.bytes, as: UTF8.self).split(separator: "\n")
             #expect(!lines.contains { $0.hasPrefix("import ") || $0.hasPrefix("export ") }, "\(script.name)")

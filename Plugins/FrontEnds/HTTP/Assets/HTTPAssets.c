@@ -43,6 +43,39 @@ static const unsigned char rows_js[] = {
 static const unsigned char scan_js[] = {
 #embed "files/scan.js"
 };
+static const unsigned char reader_js[] = {
+#embed "files/reader.js"
+};
+static const unsigned char decoder_js[] = {
+#embed "files/decoder.js"
+};
+static const unsigned char contrast_js[] = {
+#embed "files/contrast.js"
+};
+static const unsigned char finders_js[] = {
+#embed "files/finders.js"
+};
+static const unsigned char grid_js[] = {
+#embed "files/grid.js"
+};
+static const unsigned char qr_js[] = {
+#embed "files/qr.js"
+};
+static const unsigned char symbol_js[] = {
+#embed "files/symbol.js"
+};
+static const unsigned char solomon_js[] = {
+#embed "files/solomon.js"
+};
+static const unsigned char segments_js[] = {
+#embed "files/segments.js"
+};
+static const unsigned char linear_js[] = {
+#embed "files/linear.js"
+};
+static const unsigned char stripes_js[] = {
+#embed "files/stripes.js"
+};
 static const unsigned char dialogs_js[] = {
 #embed "files/dialogs.js"
 };
@@ -130,6 +163,17 @@ static const HTTPAsset assets[] = {
     {"step.js", "text/javascript; charset=utf-8", step_js, sizeof step_js},
     {"rows.js", "text/javascript; charset=utf-8", rows_js, sizeof rows_js},
     {"scan.js", "text/javascript; charset=utf-8", scan_js, sizeof scan_js},
+    {"reader.js", "text/javascript; charset=utf-8", reader_js, sizeof reader_js},
+    {"decoder.js", "text/javascript; charset=utf-8", decoder_js, sizeof decoder_js},
+    {"contrast.js", "text/javascript; charset=utf-8", contrast_js, sizeof contrast_js},
+    {"finders.js", "text/javascript; charset=utf-8", finders_js, sizeof finders_js},
+    {"grid.js", "text/javascript; charset=utf-8", grid_js, sizeof grid_js},
+    {"qr.js", "text/javascript; charset=utf-8", qr_js, sizeof qr_js},
+    {"symbol.js", "text/javascript; charset=utf-8", symbol_js, sizeof symbol_js},
+    {"solomon.js", "text/javascript; charset=utf-8", solomon_js, sizeof solomon_js},
+    {"segments.js", "text/javascript; charset=utf-8", segments_js, sizeof segments_js},
+    {"linear.js", "text/javascript; charset=utf-8", linear_js, sizeof linear_js},
+    {"stripes.js", "text/javascript; charset=utf-8", stripes_js, sizeof stripes_js},
     {"dialogs.js", "text/javascript; charset=utf-8", dialogs_js, sizeof dialogs_js},
     {"fields.js", "text/javascript; charset=utf-8", fields_js, sizeof fields_js},
     {"forms.js", "text/javascript; charset=utf-8", forms_js, sizeof forms_js},
