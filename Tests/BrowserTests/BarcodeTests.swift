@@ -15,10 +15,10 @@
                   return canvas.captureStream(20);
                 };
                 window.BarcodeDetector = class {
-                  static async getSupportedFormats() { return ["aztec", "upc_e"]; }
+                  static async getSupportedFormats() { return ["aztec", "ean_13", "upc_e"]; }
                   constructor({ formats }) { this.formats = String(formats); }
                   async detect(video) {
-                    if (!window.isBeforeCamera || !video.videoWidth || this.formats !== "upc_e") return [];
+                    if (!window.isBeforeCamera || !video.videoWidth || this.formats !== "ean_13,upc_e") return [];
                     return [{ format: "upc_e", rawValue: window.shortCode ?? "03629154" }];
                   }
                 };
@@ -26,6 +26,8 @@
 
             /// Opens a page whose catalog is another list with one product.
             private func browsing(
+                _ names: [String] = [],
+                film: @escaping @Sendable (Served) throws -> Film? = { _ in nil },
                 _ test: @escaping @Sendable (Browser, Served) throws -> Void
             ) async throws {
                 let shelf = try Served()
@@ -42,13 +44,11 @@
                 ]
                 let file = shelf.folder.appending(path: "catalogs.json")
                 try JSONSerialization.data(withJSONObject: configuration).write(to: file)
-                try await BrowserTests.browsing([], ["--config", file.path()], test)
+                try await BrowserTests.browsing(names, ["--config", file.path()], film: film, test)
             }
 
             @Test func `a typed or scanned barcode fills the form of a new item`() async throws {
                 try await browsing { browser, served in
-                    try browser.open("/items/new")
-                    #expect(try browser.texts("form.barcode button") == ["Look up"])
                     try browser.inspect(
                         "Page.addScriptToEvaluateOnNewDocument", ["source": Self.camera])
                     try browser.open("/items/new")
@@ -123,6 +123,49 @@
                     #expect(
                         try served.items()[0]["custom"] as? [String: String] == ["barcode": "96385074"])
                     try browser.forgetErrors()
+                }
+            }
+
+            @Test func `the camera reads a product's barcode in browsers without a detector`() async throws {
+                try await browsing(film: { _ in Film(product: Self.code) }) { browser, _ in
+                    try browser.resize(320)
+                    try browser.open("/items/new")
+                    #expect(try browser.texts("form.barcode button") == ["Look up", "Scan"])
+                    #expect(try browser.text("'BarcodeDetector' in window") == "false")
+                    try browser.click("form.barcode button[type=button]")
+                    try browser.until("location.search.includes('barcode=\(Self.code)')")
+                    _ = try browser.find("form.barcode + .notice")
+                    #expect(try browser.text("document.getElementById('field-name').value") == "Tissues")
+                    #expect(try browser.text("document.documentElement.scrollWidth <= innerWidth") == "true")
+                }
+            }
+
+            @Test func `scanning an item's label opens the item`() async throws {
+                try await browsing(
+                    ["Lamp", "Drill"],
+                    film: { served in
+                        Film(
+                            sheet: try served.loot(
+                                "labels", "Drill", "--url", served.address, "--format", "html"))
+                    },
+                    { browser, served in
+                        let drill = try served.items().first { $0["name"] as? String == "Drill" }
+                        let id = try #require(drill?["id"] as? String)
+                        try browser.open("/items/new")
+                        try browser.click("form.barcode button[type=button]")
+                        try browser.until("location.pathname === '/items/\(id)'")
+                    })
+            }
+
+            @Test func `a page without HTTPS explains that it can't use the camera`() async throws {
+                try await browsing { browser, _ in
+                    try browser.inspect(
+                        "Page.addScriptToEvaluateOnNewDocument",
+                        ["source": "Object.defineProperty(navigator, 'mediaDevices', { value: undefined })"])
+                    try browser.open("/items/new")
+                    try browser.click("form.barcode button[type=button]")
+                    _ = try browser.find(".failure")
+                    #expect(try browser.texts(".failure")[0].contains("HTTPS"))
                 }
             }
         }

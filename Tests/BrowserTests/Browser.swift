@@ -17,11 +17,18 @@
         private static let ready = "started successfully on port "
         private static let element = "element-6066-11e4-a52e-4f735466cecf"
 
-        init(_ address: String, script: Bool = true) throws {
+        /// Starts a browser. Its camera shows a film if there is one.
+        init(_ address: String, script: Bool = true, film: URL? = nil) throws {
             self.address = address
             let port: Int
             (driver, port) = try Self.startDriver()
             client = PlainClient(port: port)
+            let camera = film.map { film in
+                [
+                    "--use-fake-ui-for-media-stream", "--use-fake-device-for-media-stream",
+                    "--use-file-for-fake-video-capture=\(film.path())",
+                ]
+            }
             var options: [String: Any] = [
                 "binary": Programs.browser ?? "",
                 "args": [
@@ -29,7 +36,7 @@
                     "--lang=en-US",
                     "--window-size=980,900", "--force-prefers-reduced-motion",
                     "--disable-search-engine-choice-screen",
-                ],
+                ] + (camera ?? []),
             ]
             if !script {
                 options["prefs"] = ["profile.managed_default_content_settings.javascript": 2]

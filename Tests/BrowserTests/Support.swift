@@ -84,15 +84,18 @@
         }
     }
 
-    /// Tests a page with a server and a browser, and checks that the browser's log is empty at the end.
+    /// Tests a page with a server and a browser, whose camera may show a film. Checks that the browser's log is empty at
+    /// the end.
     func browsing(
         _ names: [String] = [], script: Bool = true, _ arguments: [String] = [],
+        film: @escaping @Sendable (Served) throws -> Film? = { _ in nil },
         _ test: @escaping @Sendable (Browser, Served) throws -> Void
     ) async throws {
         let errors = try await blocking {
             let served = try Served(names, arguments)
             defer { served.stop() }
-            let browser = try Browser(served.address, script: script)
+            let film = try film(served).map { try $0.written(in: served.folder) }
+            let browser = try Browser(served.address, script: script, film: film)
             do { try test(browser, served) } catch {
                 browser.abandon()
                 throw error
