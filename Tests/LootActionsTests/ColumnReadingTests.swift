@@ -201,6 +201,7 @@ import Testing
         let value: FieldValue? =
             switch field.type {
             case .day, .moment: try field.parse("2024-05-06")
+            case .list where field.traits.contains(.loans): .list(["lent 2024-05-06: a"])
             case .list: .list([field.traits.contains(.care) ? "2024-05-06: a" : "a"])
             default: try field.parse(text)
             }

@@ -14,7 +14,7 @@ import Testing
         let form = DetailForm(lamp)
         #expect(
             form.rows.map(\.id).starts(
-                with: Field.all.map(\.key).filter { !Filter.disposalFields.contains($0) }))
+                with: Field.all.map(\.key).filter { $0 != "loans" && !Filter.disposalFields.contains($0) }))
         #expect(form["name"]?.control == .text && form["valueInDollars"]?.control == .amount)
         #expect(form["isFavorite"]?.control == .toggle && form["dateCreated"]?.control == .moment)
         #expect(

@@ -48,6 +48,7 @@ import Testing
             fields.purchaseDate.key, fields.purchasePrice.key, fields.currency.key, fields.vendor.key,
             fields.warrantyUntil.key, fields.lentTo.key, fields.lentUntil.key, fields.disposal.key,
             fields.disposedOn.key, fields.proceeds.key, fields.recipient.key, fields.nextService.key,
+            fields.number.key, fields.seen.key, fields.seenBy.key,
         ]
         for key in keys { #expect(Field.with(key: key) != nil, "\(key)") }
     }

@@ -116,6 +116,37 @@ import Testing
         #expect(merge.displaced == [items[0].id])
     }
 
+    @Test func `a number that both sides assigned goes to the item that was created first`() throws {
+        func item(_ name: String, _ number: String?, _ second: Int64) throws -> Item {
+            let date = try #require(Moment(secondsSinceEpoch: second))
+            var item = Item(name: name, dateCreated: date)
+            item.number = number
+            return item
+        }
+        let base = [try item("Lamp", "A-0001", 1)]
+        let ours = base + [try item("Vase", "A-0002", 9), try item("Mug", "A-0003", 9)]
+        let theirs = base + [try item("Drill", "a-0002", 5)]
+        for (ours, theirs) in [(ours, theirs), (theirs, ours)] {
+            let numbers = Merge(base: base, ours: ours, theirs: theirs).items.map {
+                [$0.name, $0.number ?? ""]
+            }
+            #expect(
+                Set(numbers) == [
+                    ["Lamp", "A-0001"], ["Drill", "a-0002"], ["Mug", "A-0003"], ["Vase", "A-0004"],
+                ])
+        }
+    }
+
+    @Test func `two people can lend pieces of one item to different borrowers`() {
+        let base = changed(Item(name: "Chairs")) { $0.quantity = 5 }
+        let ours = changed(base) { $0.lend([LoanEntry(to: "Ann", quantity: 2)], others: []) }
+        let theirs = changed(base) { $0.lend([LoanEntry(to: "Ben", quantity: 3)], others: []) }
+        let merge = Merge(base: [base], ours: [ours], theirs: [theirs])
+        #expect(merge.conflicts.isEmpty && merge.items.first?.openLoans.count == 2)
+        let many = changed(base) { $0.lend([LoanEntry(to: "Ben", quantity: 4)], others: []) }
+        #expect(!Merge(base: [base], ours: [ours], theirs: [many]).conflicts.isEmpty)
+    }
+
     @Test func `without a base, the result contains all items of both sides`() {
         let ours = [items[0], changed(items[1]) { $0.location = "Attic" }, items[2]]
         let theirs = [items[0], changed(items[1]) { $0.name = "Other" }, items[3]]

@@ -64,6 +64,9 @@ struct ItemMerge {
             merged.custom = custom(base?.custom ?? [:], ours.custom, theirs.custom, &edits)
             merged.foreign = foreign.fields
         }
+        if ItemMerge.joinLoans(in: &merged, base, ours, theirs) {
+            edits.removeAll { $0.field == "lentTo" || $0.field == "lentUntil" }
+        }
         item = merged
         for edit in edits {
             report(
@@ -77,6 +80,21 @@ struct ItemMerge {
                     theirs: edit.theirs?.asText),
                 noting: edit.theirs ?? .null)
         }
+    }
+
+    /// Derives the borrowers from the merged loans if both sides changed them and there are enough pieces for all
+    /// borrowers.
+    private static func joinLoans(in merged: inout Item, _ base: Item?, _ ours: Item, _ theirs: Item) -> Bool
+    {
+        let sides = [ours, theirs]
+        guard merged.hasDetails, ours.loans != theirs.loans,
+            sides.allSatisfy({ $0.loans != base?.loans ?? [] }),
+            sides.allSatisfy({ $0.openLoans == $0.loans.filter(\.isOpen) })
+        else { return false }
+        let open = merged.loans.filter(\.isOpen).sorted { $0.description < $1.description }
+        guard open.reduce(0, { $0 + $1.pieces(of: merged) }) <= merged.quantity else { return false }
+        merged.lend(open, others: merged.loans.filter { !$0.isOpen })
+        return true
     }
 
     /// Returns whether the sides changed amounts in different currencies, so that merging fields one by one would

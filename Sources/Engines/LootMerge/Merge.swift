@@ -6,7 +6,8 @@ package import LootCore
 /// Changes of one side are applied, and equal changes of both sides once. Different changes are conflicts: the result
 /// contains our value, and the item records theirs (``Item/conflicts``) until the conflict is resolved. An item that
 /// one side removed and the other changed is kept. Items that both sides inserted at the same place follow each
-/// other, the earlier created ones first.
+/// other, the earlier created ones first. If both sides gave an asset number to different items, the item that was
+/// created later gets the next free number.
 ///
 /// ```swift
 /// let merge = Merge(base: before, ours: here, theirs: there)
@@ -71,9 +72,30 @@ package struct Merge: Sendable {
                 items.append(item)
             }
         }
+        Merge.renumber(&items)
         self.items = items
         self.conflicts = conflicts
         displaced = order.displaced.map { slots.ids[Int($0)] }
+    }
+
+    /// Gives the next free asset numbers to items whose number is that of an item that was created earlier, because
+    /// both sides assigned the same numbers.
+    private static func renumber(_ items: inout [Item]) {
+        let numbered = items.indices.filter { items[$0].hasDetails && items[$0].number != nil }
+        if numbered.isEmpty { return }
+        let earliest = numbered.sorted {
+            (items[$0].dateCreated, items[$0].id) < (items[$1].dateCreated, items[$1].id)
+        }
+        var used: Set<String> = []
+        let again = earliest.filter { index in
+            items[index].number.map { !used.insert($0.lowercased()).inserted } ?? false
+        }
+        for index in again {
+            guard let number = items[index].number.flatMap({ AssetNumber($0) }) else { continue }
+            var next = number
+            while !used.insert("\(next)".lowercased()).inserted { next = next.with(next.count + 1) }
+            items[index].number = "\(next)"
+        }
     }
 
     /// One of the lists with the slots of its items.

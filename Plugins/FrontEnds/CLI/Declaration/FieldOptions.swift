@@ -135,7 +135,7 @@ enum FieldOptions {
         case .amount: "AMOUNT"
         case .day: "DAY"
         case .moment: "TIME"
-        case .list: field.traits.contains(.care) ? "ENTRY" : "A,B"
+        case .list: !field.traits.isDisjoint(with: .log) ? "ENTRY" : "A,B"
         case .flag: ""
         }
     }

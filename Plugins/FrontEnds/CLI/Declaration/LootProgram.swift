@@ -31,12 +31,13 @@ package struct LootProgram: Sendable {
             PhotoCommand(), FileCommand(),
             BarcodeCommand(),
             ServicedCommand(),
-            DueCommand(), ShoppingCommand(), CareCommand(), SectionsCommand(), PlacesCommand(),
+            DueCommand(), LoansCommand(), ShoppingCommand(), CareCommand(), SectionsCommand(),
+            PlacesCommand(),
             StatsCommand(sectionings),
             WatchCommand(sectionings), ViewCommand(sectionings),
             ImportCommand(names(.importer)), ExportCommand(names(.exporter)), CopyCommand(),
             ReportCommand(sectionings),
-            LabelsCommand(),
+            LabelsCommand(), StocktakeCommand(),
             MergeCommand(), ConflictsCommand(), MergeDriverCommand(),
             UndoCommand(), RedoCommand(), HistoryCommand(),
             CheckCommand(), RecoverCommand(), CompactCommand(), BenchCommand(),
@@ -45,7 +46,7 @@ package struct LootProgram: Sendable {
             PeopleCommand(),
             GitCommand(), CompletionsCommand(),
         ]
-        commands = itemCommands + actions.map { ActionCommand($0) } + otherCommands
+        commands = itemCommands + actions.onItems.map { ActionCommand($0) } + otherCommands
         self.frontEnds = frontEnds.map { FrontEndCommand($0.command, of: $0.plugin) }
         let root = Command(
             name, summary: "Keep track of what you own.",

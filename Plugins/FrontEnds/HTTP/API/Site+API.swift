@@ -26,6 +26,7 @@ extension Site {
         serve(API.movePlace, on: &router, movePlace)
         serve(API.lookUpProduct, on: &router, lookUpProduct)
         serve(API.readSettings, on: &router, settings)
+        serve(API.readStocktake, on: &router) { try await self.stocktake() }
         serve(API.changeSettings, on: &router, changeSettings)
         serve(API.listViews, on: &router) { _ in Reply(self.views.all) }
         serve(API.keepView, on: &router, keepView)

@@ -42,7 +42,7 @@ struct ActionButtons {
 
     /// The buttons of the form for selected items.
     static func bulk(_ actions: [Action]) -> [HTML] {
-        actions.map { action in
+        actions.onItems.map { action in
             let title: HTML = "\(action.title.text)\(action.parameters.isEmpty ? nil : "…")"
             // On a phone, a symbol replaces the title.
             let content: HTML =

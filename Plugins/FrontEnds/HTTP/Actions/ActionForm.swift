@@ -6,7 +6,7 @@ import WebServer
 /// The page that asks for the arguments of an action. A script shows its form in a dialog.
 struct ActionForm {
     let action: Action
-    /// A description of the items: “Lamp” or “3 items”.
+    /// A description of the items: “Lamp” or “3 items”. Empty for an action on the list.
     let items: String
     /// Hidden form fields: the selection of items, and the address to return to.
     let fields: [(name: String, value: String)]
@@ -14,7 +14,7 @@ struct ActionForm {
     let typed: QueryItems
     var problem: LootError?
 
-    var title: String { "\(action.title.text) \(items)" }
+    var title: String { items.isEmpty ? action.title.text : "\(action.title.text) \(items)" }
 
     var html: HTML {
         let problem: HTML? = problem.map {

@@ -52,7 +52,7 @@ extension Site {
     func showForm(of action: Action, _ request: Request) async throws -> Response {
         try requireWriter("Can't run “\(action.id)”.")
         let typed = request.query
-        let selection = try await selection(typed, in: Self.back(typed))
+        let selection = try await selection(action, typed, in: Self.back(typed))
         return try await formPage(action, selection, typed, request)
     }
 
@@ -62,7 +62,7 @@ extension Site {
     func runFromForm(_ action: Action, _ request: Request) async throws -> Response {
         let form = try await form(request)
         let back = Self.back(form)
-        let selection = try await selection(form, in: back)
+        let selection = try await selection(action, form, in: back)
         let parameters = action.parameters
         if !parameters.isEmpty, form["do"] == action.id {
             return try await formPage(action, selection, form, request)
@@ -91,6 +91,12 @@ extension Site {
         return Self.redirect(outcome.commit.map { Self.reporting($0, in: address) } ?? address)
     }
 
+    private func selection(
+        _ action: Action, _ form: QueryItems, in address: String
+    ) async throws -> Selection {
+        action.isForList ? .items([]) : try await selection(form, in: address)
+    }
+
     private func isMinimal(_ request: Request) -> Bool { request.headers["Prefer"] == "return=minimal" }
 
     private func formPage(
@@ -99,6 +105,7 @@ extension Site {
     ) async throws -> Response {
         let items: String
         switch selection {
+        case .items([]): items = ""
         case .items(let ids) where ids.count == 1: items = "“\(try await existing(ids[0]).shownName)”"
         case .items(let ids): items = ItemPresentation.count(ids.count)
         case .matching(let query): items = ItemPresentation.count(try await store.outline(of: query).count)

@@ -162,7 +162,7 @@ struct ItemPage {
                     \(remaining(of: key))</dd></div>
                     """
             }
-            let isLong = Field.with(key: key)?.traits.isDisjoint(with: [.multiline, .care]) == false
+            let isLong = Field.with(key: key)?.traits.isDisjoint(with: [.multiline, .log]) == false
             let isMoney = Field.with(key: key)?.traits.contains(.money) == true
             return """
                 <div\(isLong ? " class=\"wide\"" : nil)>\(title(key))\

@@ -88,7 +88,7 @@ extension ListPage {
 
     private var sorts: [(value: String, title: String)] {
         var sorts = [("", String(localized: "My order"))]
-        for field in Field.all where field.traits.isDisjoint(with: [.multiline, .photo, .files, .care]) {
+        for field in Field.all where field.traits.isDisjoint(with: [.multiline, .photo, .files, .log]) {
             switch field.type {
             case .text, .list: sorts.append((field.name, field.title.text))
             case .flag: sorts.append(("\(field.name):desc", field.title.text))

@@ -35,6 +35,8 @@ struct MorePage {
             ("/api/export?format=xlsx", String(localized: "Export a spreadsheet"), String(localized: "An Excel workbook with all fields")),
             ("/report", String(localized: "Report for insurance"), String(localized: "Every item with its value and photo, ready to print")),
             ("/places", String(localized: "Places"), String(localized: "All places as a tree")), ("/settings", String(localized: "Settings"), String(localized: "Title, currency, views, custom fields and templates")),
+            ("/loans", String(localized: "Loans"), String(localized: "Who has what, reservations and past loans")),
+            ("/stocktake", String(localized: "Stocktake"), String(localized: "Compare the list with what is there")),
             ("/due.ics", String(localized: "Calendar of due dates"), String(localized: "For subscriptions")),
         ]))
         <section><h2>\(localized: "This page")</h2>

@@ -13,7 +13,7 @@ extension Site {
         case .prefix(let prefix), .digits(let prefix):
             let query = Query(filter: .compare(Field.idKey, .begins, .text(prefix)))
             items = try await store.page(of: query, rows: 0..<Site.mostLabeled).items
-        case .position, .name: items = []
+        case .position, .name, .number: items = []
         }
         guard let item = items.first else {
             throw LootError(
@@ -26,6 +26,12 @@ extension Site {
         var layout = self.layout(String(localized: "Which item?"), kind: "small-page", request)
         layout.needsScript = false
         return layout.response(SmallPages.choice(among: items), Status(300))
+    }
+
+    /// Handles `GET /a/NUMBER`. Redirects from an asset number to the item's page.
+    func numbered(_ request: Request) async throws(LootError) -> Response {
+        let item = try await inventory.item(.number(request.parameters["number"]))
+        return Response(.seeOther, headers: [.location: "/items/\(item.id)", .cacheControl: "no-store"])
     }
 
     /// The maximum number of items to choose from if an ID is ambiguous.

@@ -42,6 +42,9 @@ extension Site {
                 .response(SmallPages.delete(item, back: Self.back(request.query)))
         }
         page(&router, .get, "/i/{id}") { try await self.labeled($0) }
+        page(&router, .get, "/a/{number}") { try await self.numbered($0) }
+        page(&router, .get, "/loans") { try await self.loansPage($0) }
+        page(&router, .get, "/stocktake") { try await self.stocktakePage($0) }
         page(&router, .get, "/more") { request in
             let layout = self.layout(String(localized: "More"), kind: "detail-page", request)
             let page = MorePage(

@@ -149,11 +149,13 @@ extension AssistantTool {
         self.init(
             name: action.id, title: action.title.text(in: .english),
             summary: "\(action.summary.text(in: .english)).", changes: true,
-            arguments: [
-                Argument(
-                    name: "items", type: "array", summary: "The IDs of the items, from list and find."),
-                AssistantTool.conditions,
-            ]
+            arguments: (action.isForList
+                ? []
+                : [
+                    Argument(
+                        name: "items", type: "array", summary: "The IDs of the items, from list and find."),
+                    AssistantTool.conditions,
+                ])
                 + parameters.map {
                     Argument(
                         name: $0.name, type: $0.schemaType, summary: $0.summary.text(in: .english),

@@ -115,7 +115,9 @@ final class PlainDialogue {
                 say(String(localized: "\(command.rawValue)\(arguments): \(command.summary)."))
             }
             for action in actions {
-                let words = [action.id, "NUMBER", action.argumentHelp].filter { !$0.isEmpty }
+                let words = [action.id, action.isForList ? "" : "NUMBER", action.argumentHelp].filter {
+                    !$0.isEmpty
+                }
                 say("\(words.joined(separator: " ")): \(action.summary.text).")
             }
         case .list: try await sayItems(from: 0)
@@ -137,10 +139,10 @@ final class PlainDialogue {
 
     /// Runs an action on the item with a number. The rest of the line contains the arguments.
     private func run(_ action: Action, _ rest: String) async throws(LootError) {
-        let item = try await item(rest)
-        let typed = rest.split(separator: " ", maxSplits: 1).dropFirst().first ?? ""
-        let request = ActionRequest(
-            action, on: .items([item.id]), arguments: action.arguments(in: String(typed)))
+        let ids = action.isForList ? [] : [try await item(rest).id]
+        let words = rest.split(separator: " ", maxSplits: 1)
+        let typed = action.isForList ? rest : words.dropFirst().first.map(String.init) ?? ""
+        let request = ActionRequest(action, on: .items(ids), arguments: action.arguments(in: typed))
         say(try await ActionRunner(inventory).prepareAndCommit(request).message.text)
     }
 

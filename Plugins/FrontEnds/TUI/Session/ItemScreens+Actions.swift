@@ -17,7 +17,9 @@ extension ItemScreens {
     private var runner: ActionRunner { ActionRunner(controller.inventory) }
 
     func run(_ action: Action, canReverse: Bool) {
-        if let targets { run(action, on: targets, canReverse: canReverse) }
+        if let targets = action.isForList ? Targets(item: nil, count: 0) : targets {
+            run(action, on: targets, canReverse: canReverse)
+        }
     }
 
     private func run(_ action: Action, on targets: Targets, canReverse: Bool = false) {
@@ -48,7 +50,7 @@ extension ItemScreens {
         let parameters = action.parameters
         let question = parameters.map(ItemScreens.question).joined(separator: "\n")
         let alert = Alert(
-            "\(action.title.text) \(targets.title)",
+            action.isForList ? action.title.text : "\(action.title.text) \(targets.title)",
             message: problem.map { "\($0.sentence)\n\(question)" } ?? question,
             actions: [
                 AlertAction(String(localized: "Cancel"), style: .cancel),
@@ -106,7 +108,7 @@ extension ItemScreens {
     /// Returns the entries for the menu of an item or of the marked items. The actions without a key are in a second
     /// menu, so that the first one fits on small screens.
     func menuEntries(for targets: Targets) -> [AlertAction] {
-        let offered = actions.filter { action in
+        let offered = actions.onItems.filter { action in
             targets.item.map { action.isOffered(for: $0) } ?? (action.minimumItems <= targets.count)
         }
         let others = offered.filter { actions.key(of: $0) == nil }

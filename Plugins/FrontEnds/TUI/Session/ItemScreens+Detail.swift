@@ -47,7 +47,7 @@ extension ItemScreens {
             edit: { [weak self] in self?.edit($0) },
             editOne: { [weak self] in self?.edit($0, alone: true) },
             saveAndEdit: { [weak self] in self?.saveAndEdit($0) },
-            offered: session.root.bindings.actions,
+            offered: session.root.bindings.actions.onItems,
             perform: { [weak self] in _ = self?.session.perform($0) },
             addField: { [weak self] in self?.askForField() },
             choosePhoto: { [weak self] in self?.askForPhoto() },

@@ -267,10 +267,12 @@ extension ItemScreens {
     /// Returns an entry that runs an action with arguments, such as `lend Ann until +14d`, or `nil` if there is no such
     /// action or no item to run it on.
     private func running(_ name: String, _ line: String) -> [Palette.Entry]? {
-        guard let action = session.root.bindings.actions.named(name), !action.parameters.isEmpty, let targets
+        guard let action = session.root.bindings.actions.named(name), !action.parameters.isEmpty,
+            let targets = action.isForList ? Targets(item: nil, count: 0) : targets
         else { return nil }
+        let title = action.isForList ? action.title.text : "\(action.title.text) \(targets.title)"
         return [
-            Palette.Entry("\(action.title.text) \(targets.title): \(line)") { [weak self] in
+            Palette.Entry("\(title): \(line)") { [weak self] in
                 self?.commit(action, action.arguments(in: line), on: targets)
             }
         ]

@@ -10,6 +10,7 @@ extension ItemScreens {
     struct Targets {
         /// The item if it is a single one, or `nil` for the marked items.
         var item: Item?
+        /// The number of items; 0 for an action on the list.
         var count: Int
 
         var title: String { item.map { "“\($0.shownName)”" } ?? ItemPresentation.count(count) }
@@ -24,6 +25,7 @@ extension ItemScreens {
 
     func ids(of targets: Targets) async throws(LootError) -> [ItemID] {
         if let item = targets.item { return [item.id] }
+        if targets.count == 0 { return [] }
         return try await controller.markedIDs()
     }
 
@@ -56,13 +58,13 @@ extension ItemScreens {
     ) async throws(LootError) {
         if targets.item == nil, removes { controller.clearMarks() }
         try await controller.catchUp()
-        if targets.item == nil, !removes { controller.keepMarks(on: ids) }
+        if targets.item == nil, targets.count > 0, !removes { controller.keepMarks(on: ids) }
         try await followItem()
         updateTitles()
         let bound = session.root.bindings.firstKey(of: .back) ?? "esc"
         let key = bound == "esc" ? String(localized: "Esc") : bound
-        let marks =
-            targets.item == nil && !removes ? String(localized: " They stay marked until \(key).") : ""
+        let keepsMarks = targets.count > 0 && targets.item == nil && !removes
+        let marks = keepsMarks ? String(localized: " They stay marked until \(key).") : ""
         tell(message + marks, undoing: commit)
     }
 
@@ -206,7 +208,7 @@ extension ItemScreens {
     /// Asks which field to set.
     func chooseField() {
         guard targets != nil else { return tell(String(localized: "There is no item to change.")) }
-        let entries = Field.all.filter { $0.traits.isDisjoint(with: [.photo, .files, .care]) }.map { field in
+        let entries = Field.all.filter { $0.traits.isDisjoint(with: [.photo, .files, .log]) }.map { field in
             Palette.Entry("\(field.title.text): \(field.summary.text)") { [weak self] in
                 self?.askToSet(
                     field, field.title.text, String(localized: "Nothing typed takes the value out."))

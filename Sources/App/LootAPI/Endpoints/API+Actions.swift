@@ -47,6 +47,7 @@ extension RequestPart where Value == ActionCall {
         .json(API.schema(of: action)) { call, bytes in
             var members: [(String, JSON)] = []
             switch call.items {
+            case .listed(let ids) where action.isForList && ids.isEmpty: break
             case .listed(let ids): members.append(("items", JSON(ids.map { JSON($0.description) })))
             case .matching(let text):
                 members.append(
@@ -60,6 +61,14 @@ extension RequestPart where Value == ActionCall {
             bytes += JSON(members).bytes
         } read: { reader, value in
             guard reader.object(value, keys: ["items", "matching", "arguments"]) != nil else { return nil }
+            if action.isForList {
+                if value["items"] != nil || value["matching"] != nil {
+                    reader.refuse("the action concerns the list and has no items")
+                    return nil
+                }
+                let arguments = reader.member("arguments", of: value) { $0.arguments($1) } ?? [:]
+                return ActionCall(.listed([]), arguments: arguments)
+            }
             if (value["items"] == nil) == (value["matching"] == nil) {
                 reader.refuse("either “items” or “matching” is required")
                 return nil
@@ -132,7 +141,7 @@ extension OpenAPI {
                 "search": ["type": "string"], "where": ["type": "array", "items": ["type": "string"]],
             ],
         ]
-        var properties: [(String, JSON)] = [("items", ids), ("matching", query)]
+        var properties: [(String, JSON)] = action.isForList ? [] : [("items", ids), ("matching", query)]
         var schema: [(String, JSON)] = [("type", "object"), ("additionalProperties", false)]
         let parameters = action.parameters
         if !parameters.isEmpty {
@@ -140,7 +149,9 @@ extension OpenAPI {
             if parameters.contains(where: \.isRequired) { schema.append(("required", ["arguments"])) }
         }
         schema.append(("properties", JSON(properties)))
-        schema.append(("oneOf", [["required": ["items"]], ["required": ["matching"]]]))
+        if !action.isForList {
+            schema.append(("oneOf", [["required": ["items"]], ["required": ["matching"]]]))
+        }
         return JSON(schema)
     }
 

@@ -10,6 +10,11 @@ extension API {
         .patch, "/api/settings", "changeSettings",
         "Changes settings of the list with a JSON Merge Patch. null unsets a setting.",
         takes: RequestPart<[Change]>.settings, answers: .settings, failing: [409, 501])
+
+    package static let readStocktake = Endpoint(
+        .get, "/api/stocktake", "readStocktake",
+        "Returns the IDs of the items that the running stocktake found or misses.",
+        answers: .made("Stocktake", "The items by result, and the unknown codes."), failing: [422])
 }
 
 extension AnswerKind where Output == ListSettings {

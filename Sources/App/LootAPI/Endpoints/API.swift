@@ -22,6 +22,7 @@ package enum API {
         addItem.about, readItem.about,
         editItem.about, removeItem.about, readItemHistory.about, findItem.about, moveItem.about,
         listPlaces.about, movePlace.about, lookUpProduct.about, readSettings.about, changeSettings.about,
+        readStocktake.about,
         listViews.about, keepView.about,
         removeView.about,
         holdSnapshot.about, releaseSnapshot.about, readPhoto.about, setPhoto.about, removePhoto.about,

@@ -81,6 +81,14 @@ extension OpenAPI {
                     ("items", list(reference("Item"))),
                 ])
             ),
+            (
+                "Stocktake",
+                object(
+                    [
+                        ("started", text), ("place", text), ("seen", list(text)), ("misplaced", list(text)),
+                        ("missing", list(text)), ("unknown", list(text)),
+                    ], required: ["started", "seen", "misplaced", "missing", "unknown"])
+            ),
             ("Settings", ["type": "object"]), ("SettingsPatch", ["type": "object"]),
             ("View", view(named: false)),
             ("ViewList", object([("views", list(view(named: true)))])),
@@ -248,6 +256,9 @@ extension OpenAPI {
                 "type": "string",
                 "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}( ([A-Z]{3} )?[0-9]+([.][0-9]{1,4})?)?: .*[^ ]$",
             ]
+            members = [("type", "array"), ("items", entry)]
+        case .list where field.traits.contains(.loans):
+            let entry: JSON = ["type": "string", "pattern": "^(reserved|lent|returned)( [^:]+)?: .*[^ ]$"]
             members = [("type", "array"), ("items", entry)]
         case .list: members = [("type", "array"), ("items", ["type": "string", "minLength": 1])]
         }

@@ -5,6 +5,6 @@ extension Action {
     public static let builtIn: [Action] = [
         .favorite, .unfavorite, .lend, .takeBack, .sell, .discard, .lose, .give, .bringBack, .use, .refill,
         .split, .join,
-        .duplicate,
+        .duplicate, .startStocktake, .scan, .finishStocktake, .cancelStocktake,
     ]
 }

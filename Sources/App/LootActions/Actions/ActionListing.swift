@@ -18,6 +18,7 @@ extension Action {
             .init("parameters", .array(parameters.map(\.listing))),
             .init("offeredBy", .object(offers(key: key))),
         ]
+        if isForList { members.insert(.init("target", .text("list")), at: 3) }
         if minimumItems > 1 { members.insert(.init("minimumItems", .number(String(minimumItems))), at: 4) }
         if let opposite { members.insert(.init("opposite", .text(opposite)), at: 3) }
         return .object(members)
@@ -25,7 +26,8 @@ extension Action {
 
     private func offers(key: String?) -> [ForeignField] {
         let local: [ForeignField] = [
-            .init("cli", .text(id)), .init("tui", key.map { .text($0) } ?? .null),
+            .init("cli", .text(isForList ? id.replacing("-", with: " ", maxReplacements: 1) : id)),
+            .init("tui", key.map { .text($0) } ?? .null),
             .init("plain", minimumItems > 1 ? .null : .text(id)),
         ]
         let served: [ForeignField] = [

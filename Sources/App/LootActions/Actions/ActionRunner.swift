@@ -15,9 +15,11 @@ package struct ActionRunner: Sendable {
     /// - Throws: ``/LootCore/LootError`` if the arguments are invalid, an item doesn't exist, or the action can't be
     ///   applied.
     @concurrent package func prepare(_ request: ActionRequest) async throws(LootError) -> PreparedAction {
+        var request = request
+        request.author = request.author ?? Inventory.person ?? inventory.author
         var plan = try await request.action.plan(request, in: inventory.store)
         if let transaction = plan.transaction {
-            plan.transaction = try await inventory.completed(transaction)
+            plan.transaction = try await inventory.withNumbers(inventory.completed(transaction))
         }
         return PreparedAction(request: request, plan: plan)
     }
@@ -35,7 +37,7 @@ package struct ActionRunner: Sendable {
                     items: prepared.plan.items, commit: nil, message: "Nothing had to be changed.")
             }
             do throws(LootError) {
-                let commit = try await inventory.commit(transaction)
+                let commit = try await inventory.commitAsIs(transaction)
                 return ActionOutcome(items: prepared.plan.items, commit: commit, message: prepared.plan.done)
             } catch {
                 guard error.code == .conflict, attempt < ActionRunner.attempts else { throw error }

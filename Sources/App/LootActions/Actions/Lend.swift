@@ -3,54 +3,70 @@ import LootCore
 package import LootPlugins
 
 extension Action {
-    /// Lends items to a person. If the person already has an item, its due date changes only if a new one is given.
+    /// Lends pieces of items to a person, or reserves them if the first day is later than today. If the person already
+    /// has an item, its due date changes only if a new one is given.
     package static let lend = Action(
-        "lend", title: "Lend", summary: "Lend items to a person", opposite: "return", suggestedKey: "b",
-        applies: .all([.not(isLent), .isKept]), parameters: [borrower, until],
+        "lend", title: "Lend", summary: "Lend items to a person, or reserve them", opposite: "return",
+        suggestedKey: "b",
+        applies: .all([.not(isLent), .isKept]), parameters: [borrower, quantity, start, until],
         examples: [
             ("loot lend '#3' --to Ann --until +14d", "Lend an item for two weeks"),
             ("loot lend '#3' '#7' --to Ann", "Lend two items without a date"),
+            ("loot lend Chair --to Ben --quantity 4", "Lend four of the chairs"),
+            (
+                "loot lend Drill --to Ben --from 2027-01-02 --until 2027-01-09",
+                "Reserve an item; another loan in this week is refused"
+            ),
             ("loot due", "List loans and overdue items"),
         ]
     ) { input throws(LootError) in
-        let (name, day) = (try input[borrower], try input[until])
-        func done(_ items: Message) -> Message {
-            guard let day else { return "Lent \(items) to \(name)." }
-            return "Lent \(items) to \(name) until \(day)."
+        let wish = LoanWish(
+            borrower: try input[borrower], quantity: try input[quantity], from: try input[start],
+            until: try input[until], today: input.today)
+        func title(_ items: Message) -> Message {
+            wish.isReservation ? "Reserve \(items) for \(wish.borrower)" : "Lend \(items) to \(wish.borrower)"
         }
-        return try await input.plan(
-            title: { "Lend \($0) to \(name)" }, done: done, reading: ["lentTo", "lentUntil", "disposal"]
-        ) { item throws(LootError) in
-            if let holder = item.lentTo, holder != name {
-                throw LootError(
-                    .invalidValue, "Can't lend “\(item.shownName)” because \(holder) has it.",
-                    advice: "Return it first.", remedy: .giveBack, item: item.id, field: "lentTo")
-            }
-            if day == nil, item.lentTo != nil { return nil }
-            return .update(item.id, ["lentTo": .text(name), "lentUntil": day.map { .day($0) }])
+        func done(_ items: Message) -> Message {
+            if wish.isReservation { return "Reserved \(items) for \(wish.borrower)." }
+            guard let day = wish.until else { return "Lent \(items) to \(wish.borrower)." }
+            return "Lent \(items) to \(wish.borrower) until \(day)."
+        }
+        return try await input.plan(title: title, done: done, reading: read) { item throws(LootError) in
+            .update(item.id, Patch(from: item, to: try wish.granted(by: item)))
         }
     }
 
-    /// Marks lent items as returned.
+    /// Marks lent items as returned, or cancels a reservation of a person who has none of their pieces.
     package static let takeBack = Action(
-        "return", title: "Return", summary: "Return lent items", opposite: "lend", applies: isLent,
+        "return", title: "Return", summary: "Return lent items, or cancel a reservation", opposite: "lend",
+        applies: isLent, parameters: [holder],
         examples: [
             ("loot return '#3'", "Return one item"),
+            ("loot return Chair --from Ben", "Return the pieces that Ben has"),
             ("loot return --where 'lent = Ann'", "Return everything that Ann borrowed"),
         ]
     ) { input throws(LootError) in
-        try await input.plan(
-            title: { "Return \($0)" }, done: { "Returned \($0)." }, reading: ["lentTo", "lentUntil"]
-        ) {
-            item in
-            .update(item.id, ["lentTo": nil, "lentUntil": nil])
+        let (name, today) = (try input[holder], input.today)
+        return try await input.plan(title: { "Return \($0)" }, done: { "Returned \($0)." }, reading: read) {
+            item throws(LootError) in
+            .update(item.id, Patch(from: item, to: try LoanWish.returned(item, by: name, on: today)))
         }
     }
 
     private static let isLent = Filter.any([.isSet("lentTo"), .isSet("lentUntil")])
+    private static let read: [FieldKey] = ["lentTo", "lentUntil", "loans", "quantity", "disposal"]
     private static let borrower = Parameter.required(
         "to", .text, sets: "lentTo", title: "To", summary: "The person who borrows the items.")
+    private static let quantity = Parameter.optional(
+        "quantity", .integer, title: "Pieces",
+        summary: "The number of pieces of each item. The default is all that are left.")
+    private static let start = Parameter.optional(
+        "from", .day, title: "From",
+        summary: "The first day. The default is today; a later day makes a reservation.")
     private static let until = Parameter.optional(
         "until", .day, sets: "lentUntil", title: "Until",
         summary: "The day on which the loan ends: 2026-11-30, +14d.", aliases: ["due"])
+    private static let holder = Parameter.optional(
+        "from", .text, title: "From",
+        summary: "The person who returns the items. The default is everyone who has some.")
 }

@@ -25,7 +25,8 @@ extension Action {
             var part = item.identified(by: ItemID())
             part.quantity = count
             part.location = place
-            (part.lentTo, part.lentUntil) = (nil, nil)
+            part.lend([], others: [])
+            part.number = nil
             return [
                 .update(item.id, ["quantity": .integer(item.quantity - count)]),
                 .insert(part, at: .after(item.id)),
@@ -53,10 +54,17 @@ extension Action {
             }
         }
         let pieces = items.reduce(0) { $0 + $1.quantity }
+        var loans: [String] = []
+        for loan in items.flatMap(\.loans).map(\.description) where !loans.contains(loan) {
+            loans.append(loan)
+        }
         return try await input.planSeveral(
             title: { "Join \($0)" }, done: { "Joined \($0)." }, reading: Field.all.map(\.key)
         ) { item in
-            item.id == first?.id ? [.update(item.id, ["quantity": .integer(pieces)])] : [.remove(item.id)]
+            if item.id != first?.id { return [.remove(item.id)] }
+            return [
+                .update(item.id, ["quantity": .integer(pieces), "loans": loans.isEmpty ? nil : .list(loans)])
+            ]
         }
     }
 
@@ -69,7 +77,9 @@ extension Action {
             title: { "Duplicate \($0)" }, done: { "Duplicated \($0)." }, reading: Field.all.map(\.key)
         ) { item throws(LootError) in
             var copy = item.identified(by: ItemID())
-            for field in ["serialNumber", "lentTo", "lentUntil"] + Filter.disposalFields {
+            for field in ["serialNumber", "number", "lentTo", "lentUntil", "loans", "seen", "seenBy"]
+                + Filter.disposalFields
+            {
                 try copy.set(nil, for: field)
             }
             copy.dateCreated = .now
@@ -79,7 +89,9 @@ extension Action {
     }
 
     /// The fields in which joined items may differ.
-    private static let joined: Set<FieldKey> = ["quantity", "location", "dateCreated", "isFavorite"]
+    private static let joined: Set<FieldKey> = [
+        "number", "quantity", "location", "loans", "seen", "seenBy", "dateCreated", "isFavorite",
+    ]
 
     private static let pieces = Parameter.required(
         "count", .integer, sets: "quantity", title: "Pieces", summary: "The number of pieces.",

@@ -93,7 +93,7 @@ package struct StoreCopy {
         if !changes.isEmpty {
             let title = String(localized: "Copy \(ItemPresentation.count(outcome.verified))")
             let transaction = ItemTransaction(changes, title: title, expecting: before.revision)
-            do { try await target.commit(transaction) } catch {
+            do { _ = try await target.commitAsIs(transaction) } catch {
                 throw error.during("Can't copy the items.")
             }
         }

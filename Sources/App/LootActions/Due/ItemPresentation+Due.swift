@@ -17,8 +17,19 @@ extension ItemPresentation {
         }
         var badges: [Badge] = []
         if item.isLent {
+            let loans = item.openLoans
+            let pieces = loans.reduce(0) { $0 + $1.pieces(of: item) }
+            let isPartial = pieces < item.quantity && !loans.isEmpty
             let days = item.lentUntil.map { DueDate.days(from: today, to: $0) }
-            badges.append(Badge(text: loan(of: item, due: days, on: today), isLate: (days ?? 0) < 0))
+            let loan = loan(of: item, due: days, on: today)
+            let text = isPartial ? String(localized: "\(pieces) of \(item.quantity): \(loan)") : loan
+            badges.append(Badge(text: text, isLate: (days ?? 0) < 0))
+        }
+        if let loan = item.reservations.first {
+            let text =
+                loan.from.map { String(localized: "reserved for \(loan.borrower), \(short($0, on: today))") }
+                ?? String(localized: "reserved for \(loan.borrower)")
+            badges.append(Badge(text: text, isLate: false))
         }
         if let days = item.nextService.map({ DueDate.days(from: today, to: $0) }), days <= 0 {
             let text: Message =

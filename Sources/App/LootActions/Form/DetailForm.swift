@@ -92,9 +92,11 @@ package struct DetailForm: Hashable, Sendable {
         self.isNew = isNew
         self.own = own
         self.template = template
-        // Actions fill the fields of a disposal; they only clutter the form of an item that is still there.
-        let hidden =
-            Filter.disposalFields.contains { item.value(for: $0) != nil } ? [] : Filter.disposalFields
+        // Actions fill the loans and the fields of a disposal; they only clutter the form of an item that is still
+        // there.
+        let hidden: Set<FieldKey> =
+            Filter.disposalFields.contains { item.value(for: $0) != nil }
+            ? ["loans"] : Filter.disposalFields.union(["loans"])
         rows = Field.all.filter { !hidden.contains($0.key) }
             .map { DetailForm.row($0.key, DetailForm.control(of: $0), item) }
         let asked = own.fields(of: item, beganWith: template)

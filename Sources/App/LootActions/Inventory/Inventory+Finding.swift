@@ -26,9 +26,29 @@ extension Inventory {
         case .prefix(let text):
             return try await item(called: text, or: .compare(Field.idKey, .begins, .text(text)))
         case .name(let text): return try await item(called: text)
-        case .digits(let digits): throw try await refusal(ofDigits: digits)
+        case .number(let text): return try await item(numbered: text)
+        case .digits(let digits):
+            let query = Query(filter: try await isNumbered(digits))
+            let found = try await store.page(of: query, rows: 0..<2).items
+            if found.count == 1 { return found[0] }
+            throw try await refusal(ofDigits: digits)
         case .position(let position): return try await item(at: position)
         }
+    }
+
+    private func item(numbered text: String) async throws(LootError) -> Item {
+        let query = Query(filter: try await isNumbered(text))
+        let found = try await store.page(of: query, rows: 0..<2).items
+        if found.count == 1 { return found[0] }
+        let quote = TextRules.visible(text)
+        if found.isEmpty {
+            throw LootError(
+                .noSuchItem, "Can't find the item with the number “\(quote)”.",
+                reason: "No item has this number.", remedy: .list)
+        }
+        throw LootError(
+            .ambiguousItem, "Can't tell which item “\(quote)” is.",
+            reason: "Several items have this number.", advice: "Give them different numbers.")
     }
 
     private func item(at position: Int) async throws(LootError) -> Item {
@@ -42,14 +62,18 @@ extension Inventory {
             advice: count == 0 ? "Add an item." : "See the positions.", remedy: count == 0 ? .add : .list)
     }
 
-    /// Returns the only item that has a name or matches a condition. If several names differ only in case and
-    /// accents, the one with the exact spelling wins.
+    /// Returns the only item that has a name, an asset number or a barcode, or matches a condition. An asset number
+    /// wins. If several names differ only in case and accents, the one with the exact spelling wins.
     private func item(called name: String, or condition: Filter? = nil) async throws(LootError) -> Item {
         let isNamed = Filter.compare("name", .equal, .text(name))
-        let query = Query(filter: condition.map { .any([isNamed, $0]) } ?? isNamed)
+        let isNumbered = try await isNumbered(name)
+        let others = [condition, (try? Barcode(name))?.filter].compactMap(\.self)
+        let query = Query(filter: .any([isNamed, isNumbered] + others))
         let answer = try await store.answer(to: query, rows: 0..<Inventory.candidates)
         let found = answer.page.items
         if found.count == 1 { return found[0] }
+        let numbered = found.filter(isNumbered.matches)
+        if numbered.count == 1 { return numbered[0] }
         if found.isEmpty { throw try await refusal(ofName: name, isPrefix: condition != nil) }
         let alike = found.filter { $0.name == name }
         let namedCount = found.count(where: isNamed.matches)
@@ -64,7 +88,8 @@ extension Inventory {
         let candidates = Inventory.candidates(shown, of: count)
         let reason: Message =
             switch namedCount {
-            case 0: "\(count, one: "ID begins", other: "IDs begin") with it: \(list: candidates)."
+            case 0 where condition.map({ found.allSatisfy($0.matches) }) == true:
+                "\(count, one: "ID begins", other: "IDs begin") with it: \(list: candidates)."
             case found.count: "\(count, one: "item has", other: "items have") this name: \(list: candidates)."
             default: "\(count, one: "item matches", other: "items match"): \(list: candidates)."
             }

@@ -232,9 +232,30 @@ public final class Inventory: Sendable {
     // MARK: Committing
 
     /// Commits a transaction. The author is the task's person, the transaction's author or the inventory's author, in
-    /// this order. Records the commit if the store has no history.
+    /// this order. New items get asset numbers if the list has a numbering. Records the commit if the store has no
+    /// history.
     @discardableResult
     public func commit(_ transaction: ItemTransaction) async throws(LootError) -> Commit {
+        var attempt = 1
+        while true {
+            let numbered = try await withNumbers(transaction)
+            do throws(LootError) { return try await commitAsIs(numbered) } catch {
+                // The caller's own condition on the list can't be met by another attempt.
+                let isConditional = transaction.conditions.contains {
+                    if case .list = $0 { true } else { false }
+                }
+                let isRepeatable = error.code == .conflict && !isConditional && numbered != transaction
+                guard isRepeatable, attempt < Inventory.attempts else { throw error }
+                attempt += 1
+            }
+        }
+    }
+
+    /// The maximum number of times new items are numbered if other writers interfere.
+    private static let attempts = 10
+
+    /// Commits a transaction without assigning asset numbers, for exact copies and prepared actions.
+    func commitAsIs(_ transaction: ItemTransaction) async throws(LootError) -> Commit {
         var transaction = transaction
         transaction.author = Inventory.person ?? transaction.author ?? author
         let commit = try await store.apply(transaction)

@@ -9,7 +9,7 @@ package struct ItemLabel: Hashable, Sendable {
     package let place: String
     /// The names of the items in it, if it is a box.
     let contents: [String]
-    /// The short form of the ID.
+    /// The asset number, or the short form of the ID.
     let id: String
     /// The text of the QR code: the URL of the item's page, or its ID.
     package let content: String
@@ -27,7 +27,7 @@ package struct ItemLabel: Hashable, Sendable {
         self.contents = contents.map { TextRules.visible($0.shownName) }
         name = TextRules.visible(item.shownName)
         place = TextRules.visible(item.location ?? "")
-        id = item.id.short
+        id = TextRules.visible(item.number ?? item.id.short)
         content =
             try publicURL.map { (url) throws(LootError) in
                 try ItemLabel.base(url) + "/i/" + item.id.short

@@ -27,7 +27,7 @@ package struct KnownSetting: Sendable {
 
     /// All known settings, in the order in which they are shown.
     package static let all = [
-        name, currency, highValue, dueWithin, historyLimit, views, customFields, templates,
+        name, currency, numbering, highValue, dueWithin, historyLimit, views, customFields, templates,
     ]
 
     private static let name = KnownSetting(
@@ -46,6 +46,20 @@ package struct KnownSetting: Sendable {
     ) { value throws(LootError) in
         guard case .text(let text) = value else { return nil }
         return .text(try Currency(named: text).code)
+    }
+    private static let numbering = KnownSetting(
+        key: "numbering", title: "Numbering",
+        summary: "The first asset number, such as A-0001. New items get the next number.", kind: .line,
+        requirement: "It must end with 1 to 18 digits, such as A-0001, and contain no slash."
+    ) { value throws(LootError) in
+        switch value {
+        case .number(let text), .text(let text):
+            let isValid =
+                text.count <= 40 && !text.contains("/")
+                && TextRules.firstRefused(in: text, allowingLines: false) == nil
+            return isValid && AssetNumber(text.trimmed) != nil ? .text(text.trimmed) : nil
+        default: return nil
+        }
     }
     private static let highValue = KnownSetting(
         key: "highValue", title: "High value",

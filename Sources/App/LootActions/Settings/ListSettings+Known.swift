@@ -16,6 +16,9 @@ extension ListSettings {
     /// The time span for which the list shows due dates.
     package var dueWithin: CalendarSpan? { text("dueWithin").flatMap { CalendarSpan($0) } }
 
+    /// The first asset number of new items, whose prefix and width the others have.
+    package var numbering: AssetNumber? { text("numbering").flatMap { AssetNumber($0) } }
+
     private func text(_ key: SettingKey) -> String? {
         if case .text(let text)? = self[key] { text } else { nil }
     }

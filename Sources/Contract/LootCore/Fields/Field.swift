@@ -57,6 +57,10 @@ public struct Field: Sendable {
         package static let state = Traits(rawValue: 8192)
         /// The field is a maintenance log. Each entry is the text of a ``CareEntry``.
         package static let care = Traits(rawValue: 16384)
+        /// The field lists loans. Each entry is the text of a ``LoanEntry``.
+        package static let loans = Traits(rawValue: 32768)
+        /// The field is a log whose entries have a format.
+        package static let log: Traits = [.care, .loans]
     }
 
     /// The key in files and in the API, for example `valueInDollars`.
@@ -214,6 +218,11 @@ public struct Field: Sendable {
                 if traits.contains(.files), FileEntry(text) == nil { throw refusal(fileEntry: text) }
                 if traits.contains(.care), CareEntry(text) == nil {
                     throw careRefusal(text)
+                }
+                if traits.contains(.loans), LoanEntry(text) == nil {
+                    throw refusal(
+                        "“\(TextRules.visible(text))” isn't a loan.",
+                        advice: "Write it as “lent 2026-11-20 until 2026-12-04 x3: Ann”.")
                 }
                 try checkCharacters(of: text)
             }

@@ -1,6 +1,7 @@
-/// The fields of an item that aren't part of the core model. To add a field to ``Item``, add a property here, an
-/// accessor and a row in the table. All of them are in this file.
+/// The fields of an item that aren't part of the core model. A field is a property, an accessor and a row of the table.
 package struct ItemDetails: Hashable, Sendable {
+    /// The asset number, which is on the label.
+    var number: String?
     /// The number of pieces.
     package var quantity = 1
     /// The number of pieces that should be in stock, or `nil` if that doesn't matter.
@@ -25,6 +26,12 @@ package struct ItemDetails: Hashable, Sendable {
     var lentTo: String?
     /// The day on which the borrower should return the item.
     var lentUntil: Day?
+    /// The reservations, the current loans and the past ones.
+    var loans: [LoanEntry] = []
+    /// The day on which the item was last counted.
+    var seen: Day?
+    /// The person who counted the item.
+    var seenBy: String?
     /// The way in which the person parted with the item, or `nil` for an item that is still there.
     var disposal: Disposal?
     /// The day of the disposal.
@@ -53,12 +60,15 @@ package struct ItemDetails: Hashable, Sendable {
     /// Empty details.
     package static let none = ItemDetails()
 
-    init() {}
-
     var isEmpty: Bool { self == ItemDetails.none }
 }
 
 extension Item {
+    /// The asset number, which is on the label.
+    public var number: String? {
+        get { rare?.details.number }
+        set { details.number = newValue }
+    }
     /// The number of pieces.
     public var quantity: Int {
         get { rare?.details.quantity ?? 1 }
@@ -118,6 +128,21 @@ extension Item {
     public var lentUntil: Day? {
         get { rare?.details.lentUntil }
         set { details.lentUntil = newValue }
+    }
+    /// The reservations, the current loans and the past ones.
+    package var loans: [LoanEntry] {
+        get { rare?.details.loans ?? [] }
+        _modify { yield &details.loans }
+    }
+    /// The day on which the item was last counted.
+    public var seen: Day? {
+        get { rare?.details.seen }
+        set { details.seen = newValue }
+    }
+    /// The person who counted the item.
+    public var seenBy: String? {
+        get { rare?.details.seenBy }
+        set { details.seenBy = newValue }
     }
     /// The way in which the person parted with the item, or `nil` for an item that is still there.
     public var disposal: Disposal? {
@@ -215,6 +240,9 @@ extension Field {
     /// The less common fields.
     static let rare: [Field] = [
         Field(
+            "number", title: "Number", summary: "The asset number, which is on the label: A-0017.",
+            traits: .searchable, .text(get: { $0.number }, set: { $0.number = $1 })),
+        Field(
             "quantity", title: "Quantity", summary: "The number of pieces.", range: 0...1_000_000_000,
             defaultValue: .integer(1), .integer(get: { $0.quantity }, set: { $0.quantity = $1 ?? 1 })),
         Field(
@@ -257,6 +285,19 @@ extension Field {
         Field(
             "lentUntil", name: "back", title: "Lent until", summary: "The day on which the loan ends.",
             .day(get: { $0.lentUntil }, set: { $0.lentUntil = $1 })),
+        Field(
+            "loans", title: "Loans",
+            summary: "Loans and reservations, separated by commas: lent 2026-11-20 until 2026-12-04 x3: Ann.",
+            traits: [.searchable, .loans],
+            .list(
+                get: { $0.loans.map(\.description) },
+                set: { $0.loans = $1.compactMap { LoanEntry($0) } })),
+        Field(
+            "seen", title: "Seen", summary: "The day on which the item was last counted.",
+            .day(get: { $0.seen }, set: { $0.seen = $1 })),
+        Field(
+            "seenBy", title: "Seen by", summary: "The person who counted the item.",
+            .text(get: { $0.seenBy }, set: { $0.seenBy = $1 })),
         Field(
             "disposal", aliases: ["disposed"], title: "Disposal",
             summary: "How the item was disposed of: sold, discarded, lost or given.", traits: .state,

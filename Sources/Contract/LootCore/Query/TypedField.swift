@@ -28,6 +28,8 @@ public struct ItemFields: Sendable {
     public let quantity = TypedField<Int>(key: "quantity")
     /// The number of pieces that should be in stock.
     public let minimum = TypedField<Int>(key: "minimum")
+    /// The asset number.
+    public let number = TypedField<String>(key: "number")
     /// The place, as a path such as `House / Attic`.
     public let location = TypedField<String>(key: "location")
     /// The tags. A comparison holds if one of them matches.
@@ -48,6 +50,10 @@ public struct ItemFields: Sendable {
     public let lentTo = TypedField<String>(key: "lentTo")
     /// The day on which a loan ends.
     public let lentUntil = TypedField<Day>(key: "lentUntil")
+    /// The day on which the item was last counted.
+    public let seen = TypedField<Day>(key: "seen")
+    /// The person who counted the item.
+    public let seenBy = TypedField<String>(key: "seenBy")
     /// The way in which the person parted with the item.
     public let disposal = TypedField<String>(key: "disposal")
     /// The day of the disposal.

@@ -67,8 +67,11 @@ public enum ItemFixtures {
     package static func value(for field: Field, using generator: inout some RandomNumberGenerator)
         -> FieldValue
     {
+        // A number belongs to one item.
+        if field.key == "number" { return .text("N-\(UInt32.random(in: 0...UInt32.max, using: &generator))") }
         if field.traits.contains(.files) { return files(using: &generator) }
         if field.traits.contains(.care) { return care(using: &generator) }
+        if field.traits.contains(.loans) { return loans(using: &generator) }
         if field.traits.contains(.currency) { return .text(generator.pick("EUR", "CHF", "USD")) }
         if let choice = field.choices.randomElement(using: &generator) { return .text(choice) }
         if field.traits.contains(.period) {
@@ -96,6 +99,17 @@ public enum ItemFixtures {
                 if entry.cost != nil { entry.currency = Currency("EUR") }
                 return entry.description
             })
+    }
+
+    /// Returns random loans in all states.
+    private static func loans(using generator: inout some RandomNumberGenerator) -> FieldValue {
+        let entries = (0..<Int.random(in: 1...3, using: &generator)).map { _ in
+            let day = Day(daysSinceEpoch: 20_000 + Int.random(in: 0...3, using: &generator)) ?? .first
+            return LoanEntry(
+                generator.pick(.reserved, .lent, .returned(day)), to: text(using: &generator),
+                quantity: generator.oneIn(2) ? nil : 2, from: day, until: generator.oneIn(2) ? nil : day)
+        }
+        return .list(entries.map(\.description))
     }
 
     private static func files(using generator: inout some RandomNumberGenerator) -> FieldValue {
@@ -151,7 +165,8 @@ public enum ItemFixtures {
         case .text where field.traits.contains(.multiline):
             .text("\(text(using: &generator))\n\t\(text(using: &generator))")
         case .text
-        where field.choices.isEmpty && field.traits.isDisjoint(with: [.photo, .currency, .period]):
+        where field.key != "number" && field.choices.isEmpty
+            && field.traits.isDisjoint(with: [.photo, .currency, .period]):
             .text(
                 generator.pick(
                     "Attic", "attic", "Cellar", "Küche", "納戸", "House / Attic / Box 3", "house/attic",
@@ -159,7 +174,7 @@ public enum ItemFixtures {
                     "House  /\u{2003}Attic", "/"))
         case .integer where field.range.upperBound < .max:
             .integer(generator.pick(field.range.lowerBound, 2, 12, field.range.upperBound))
-        case .list where field.traits.isDisjoint(with: [.files, .care]):
+        case .list where field.traits.isDisjoint(with: [.files, .log]):
             .list(
                 (0..<Int.random(in: 1...3, using: &generator)).map { _ in
                     generator.pick("red", "Réd", "old, but good", "back\\slash", " spaced ", "🎁")

@@ -30,7 +30,8 @@ public struct Action: Plugin, Identifiable {
     package let symbol: String?
     /// The items for which front ends offer the action.
     package let applies: Filter
-    /// The number of items that the action needs. Front ends don't offer it for fewer.
+    /// The number of items that the action needs. Front ends don't offer it for fewer. It is 0 for an action on the
+    /// list.
     package let minimumItems: Int
     /// The options in the configuration, under `actions`.
     package let options: [PluginOption]
@@ -64,6 +65,25 @@ public struct Action: Plugin, Identifiable {
         self.options = options
         declareParameters = parameters
         declareExamples = examples
+        makePlan = plan
+    }
+
+    /// Creates an action on the list, such as `stocktake-start`. The part of the ID before the hyphen is the command
+    /// that runs it.
+    package init(
+        forList id: String, title: Message, summary: Message,
+        parameters: @autoclosure @escaping @Sendable () -> [any AnyParameter] = [],
+        plan: @escaping @Sendable (ActionInput) async throws(LootError) -> Plan
+    ) {
+        self.id = id
+        self.title = title
+        self.summary = summary
+        (opposite, suggestedKey, symbol) = (nil, nil, nil)
+        applies = .all([])
+        minimumItems = 0
+        options = []
+        declareParameters = parameters
+        declareExamples = { [] }
         makePlan = plan
     }
 
@@ -104,13 +124,16 @@ public struct Action: Plugin, Identifiable {
         return try await makePlan(
             ActionInput(
                 action: id, parameters: parameters, arguments: request.arguments, today: request.today,
-                settings: settings, selection: request.selection, store: store))
+                settings: settings, selection: request.selection, author: request.author, store: store))
     }
 }
 
 extension Action {
+    /// Whether the action concerns the list instead of items: its selection is empty.
+    package var isForList: Bool { minimumItems == 0 }
+
     /// Whether front ends offer the action for a single item.
-    package func isOffered(for item: Item) -> Bool { minimumItems <= 1 && applies.matches(item) }
+    package func isOffered(for item: Item) -> Bool { minimumItems == 1 && applies.matches(item) }
 
     private func requireItems(of selection: Selection, in store: any ItemStore) async throws(LootError) {
         if minimumItems <= 1 { return }
@@ -129,6 +152,9 @@ extension Action {
 }
 
 extension [Action] {
+    /// The actions on items.
+    package var onItems: [Action] { filter { !$0.isForList } }
+
     /// Returns the action with an ID.
     package func named(_ id: String) -> Action? { first { $0.id == id } }
 
@@ -157,6 +183,8 @@ package struct ActionRequest: Sendable {
     package var arguments: [String: String]
     /// The day to which relative dates refer.
     package var today: Day
+    /// The person who runs the action, or `nil` if unknown.
+    package var author: String?
 
     package init(
         _ action: Action, on selection: Selection, arguments: [String: String] = [:], today: Day = .today

@@ -11,6 +11,8 @@ public struct ActionInput: Sendable {
     /// The configured settings of the action.
     public let settings: PluginSettings
     let selection: Selection
+    /// The person who runs the action, or `nil` if unknown.
+    package let author: String?
     package let store: any ItemStore
 
     /// Returns the argument for a parameter.
@@ -93,6 +95,16 @@ public struct ActionInput: Sendable {
             try planned.add(try changes(item), to: item, reading: fields)
         }
         return planned.plan(title: title, done: done, at: revision)
+    }
+}
+
+extension ActionInput {
+    /// Returns the plan of an action on the list.
+    package func planForList(
+        _ changes: [Change], title: Message, done: Message, conditions: [Condition]
+    ) -> Plan {
+        let transaction = ItemTransaction(changes, title: title.text, conditions: conditions)
+        return Plan(items: [], transaction: changes.isEmpty ? nil : transaction, title: title, done: done)
     }
 }
 

@@ -14,6 +14,7 @@ extension Filter {
         One of        location in (Attic, "Living Room"), not in (...)
         Place         location in "House / Attic", with all places inside it
         Range         price between 10 and 20 (inclusive), not between
+        Since         purchased since 2026-01-01, not seen since 2026
         Empty or not  has photo, has file, warranty is set, location is not set
         Files         files ~ receipt searches their names
         Yes or no     favorite, is not favorite, is lent, is not disposed

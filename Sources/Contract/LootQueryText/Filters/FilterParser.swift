@@ -13,6 +13,7 @@ extension Filter {
     ///             | field ( "~" | "^" ) text | field "~" "/" pattern "/"
     ///             | field [ "not" ] "in" ( "(" value { "," value } ")" | place )
     ///             | field [ "not" ] "between" value "and" value
+    ///             | field "since" date
     ///             | field "is" [ "not" ] "set"
     /// number      = product { ( "+" | "-" ) product }
     /// product     = factor { ( "*" | "/" ) factor }
@@ -162,6 +163,7 @@ struct FilterParser {
             }
             if scanner.take(word: "in") { return .filter(try membership(key)) }
             if scanner.take(word: "not", then: "in") { return .filter(.not(try membership(key))) }
+            if scanner.take(word: "since") { return .filter(try since(key)) }
             if scanner.take(word: "between") { return .filter(try between(left)) }
             if scanner.take(word: "not", then: "between") { return .filter(.not(try between(left))) }
             guard let sign = scanner.comparison() else {
@@ -242,6 +244,17 @@ struct FilterParser {
             }
             return .calculate(one, comparison, other)
         }
+    }
+
+    /// Parses the day after `since`, which is included.
+    private mutating func since(_ key: FieldKey) throws(LootError) -> Filter {
+        let place = upcomingPlace()
+        if let type = Field.with(key: key)?.type, type != .day, type != .moment {
+            throw wrongType(
+                key, at: place, "“since” requires a date, and “\(name(key))” isn't one.",
+                "\(name(key)) is set")
+        }
+        return try constant(of: key, .greaterOrEqual, at: place)
     }
 
     /// Parses `between a and b`, which includes both bounds.

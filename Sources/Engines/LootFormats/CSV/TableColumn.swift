@@ -88,7 +88,7 @@ package struct TableColumn: Sendable {
             switch field.type {
             case .amount: return .amount
             case .day: return .day
-            case .list where field.traits.isDisjoint(with: [.files, .care]): return .list
+            case .list where field.traits.isDisjoint(with: [.files, .log]): return .list
             case .text where field.traits.isDisjoint(with: [.photo, .currency, .period]): return .text
             default: return .other
             }

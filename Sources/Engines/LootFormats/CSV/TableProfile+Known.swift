@@ -51,7 +51,7 @@ extension TableProfile {
             "asset": ProfileColumn(.field("name")),
             "itemname": ProfileColumn(.field("name")),
             "name": ProfileColumn(.field("name")),
-            "assettag": ProfileColumn(.own("Asset Tag"), .namesEntry),
+            "assettag": ProfileColumn(.field("number"), .namesEntry),
             "model": ProfileColumn(.own("Model"), .namesEntry),
             "serial": ProfileColumn(.field("serialNumber")),
             "serialnumber": ProfileColumn(.field("serialNumber")),

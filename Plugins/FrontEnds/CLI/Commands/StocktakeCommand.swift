@@ -1,0 +1,127 @@
+import CommandLineKit
+import LootActions
+import LootCore
+import LootPlugins
+import TerminalText
+
+/// The `loot stocktake` command.
+struct StocktakeCommand: LootCommand {
+    private static let place = Argument.optional(
+        "PLACE", "The place to count; the whole list by default", values: Known.field("location").values
+    )
+    private static let codes = Argument.repeated(
+        "CODE", "A number, ID, name, barcode or label address; without any, the lines of standard input"
+    )
+    private static let moves = Option.flag(
+        "move", "Move misplaced items to the place of the stocktake")
+    private static let output = Option.value(
+        "output", "FILE", short: "o", "Write the report to a file as CSV", values: .file)
+
+    let declaration = Command(
+        "stocktake", summary: "Compare the list with what is there",
+        discussion: """
+            A stocktake is kept in the list until it is finished or canceled. Several people can scan at once, also on \
+            the page. To finish sets the fields seen and seenBy of the scanned items in one step, which can be undone.
+            """,
+        group: "Items", implied: "status",
+        subcommands: [
+            Command("start", summary: "Start a stocktake of a place", arguments: [place]),
+            Command("scan", summary: "Record items by their codes", arguments: [codes]),
+            Command(
+                "status", summary: "List the items with their results", options: OutputFormat.options),
+            Command(
+                "finish", summary: "Record the scanned items as seen, and show the report",
+                options: [moves, output, CommandContext.force, ChangeOptions.yes] + OutputFormat.options),
+            Command("cancel", summary: "End the stocktake without recording anything"),
+        ],
+        examples: [
+            .init("loot stocktake start Attic", "Start to count the items in the attic"),
+            .init("loot stocktake scan A-0017 4006381333931", "Record two items"),
+            .init("loot stocktake scan", "Record items with a scanner that types"),
+            .init("loot stocktake status", "List what is missing"),
+            .init("loot stocktake finish --move", "Finish it, and move misplaced items to the attic"),
+            .init(
+                "loot list --where 'not seen since 2026-01-01'", "List items that weren't counted this year"
+            ),
+        ])
+
+    func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
+        let inventory = try await context.inventory()
+        switch context.invocation.path.last {
+        case "start":
+            let place = context[StocktakeCommand.place] ?? ""
+            try await context.tell(run(.startStocktake, ["place": place], inventory).message.text)
+        case "scan": return try await scan(context, inventory)
+        case "finish": try await finish(context, inventory)
+        case "cancel": try await context.tell(run(.cancelStocktake, [:], inventory).message.text)
+        default:
+            let report = try await inventory.stocktakeReport()
+            try write(report, context)
+            if context[OutputFormat.option] == .table { context.line(report.summary.text) }
+        }
+        return .success
+    }
+
+    private func run(
+        _ action: Action, _ arguments: [String: String], _ inventory: Inventory
+    ) async throws(LootError) -> ActionOutcome {
+        try await ActionRunner(inventory).prepareAndCommit(
+            ActionRequest(action, on: .items([]), arguments: arguments))
+    }
+
+    /// Records the codes one by one, so that each confirmed scan is kept. An ambiguous code doesn't stop the others.
+    private func scan(
+        _ context: CommandContext, _ inventory: Inventory
+    ) async throws(LootError) -> ExitStatus {
+        _ = try await inventory.stocktake()
+        var codes = context[StocktakeCommand.codes]
+        let isInteractive = codes.isEmpty
+        codes.reverse()
+        var status = ExitStatus.success
+        while let code = isInteractive ? context.console.readLine() : codes.popLast() {
+            if code.allSatisfy(\.isWhitespace) { continue }
+            do throws(LootError) {
+                let outcome = try await run(.scan, ["code": code], inventory)
+                context.tell(outcome.commit == nil ? "“\(code)” was scanned before." : outcome.message.text)
+            } catch {
+                if error.code != .ambiguousItem { throw error }
+                context.console.writeError("\(error.text(in: context.program.language))\n")
+                status = .badData
+            }
+        }
+        return status
+    }
+
+    private func finish(_ context: CommandContext, _ inventory: Inventory) async throws(LootError) {
+        let report = try await inventory.stocktakeReport()
+        var moves = context[StocktakeCommand.moves]
+        let misplaced = report.count(.misplaced)
+        if !moves, misplaced > 0, let place = report.stocktake.place, context.console.canAsk {
+            context.console.writeError("Move \(misplaced) misplaced to \(place)? [y/N] ".visible())
+            moves = ["y", "yes"].contains(context.console.readLine()?.lowercased() ?? "")
+        }
+        let file = try context[StocktakeCommand.output].map { (path) throws(LootError) in
+            try context.create(path)
+        }
+        let outcome = try await run(.finishStocktake, moves ? ["move": "true"] : [:], inventory)
+        if let file {
+            try file.write(report.csv)
+            try file.commit()
+        } else {
+            try write(report, context)
+        }
+        context.tell(outcome.message.text)
+    }
+
+    private func write(_ report: StocktakeReport, _ context: CommandContext) throws(LootError) {
+        var records = Records(
+            [
+                .init("result", "Result"), .init("number", "Number"), .init("name", "Name", wraps: true),
+                .init("location", "Location", wraps: true), .init("id", nil),
+            ], sharing: ["result", "number", "name", "location", "id"], id: "id")
+        for row in report.rows {
+            records.append(row.map { .init($0) })
+        }
+        try context.write(records, empty: "Nothing to count.")
+    }
+}

@@ -1,0 +1,64 @@
+import LootActions
+import LootCore
+import LootFormats
+import WebServer
+
+/// The page with current loans and reservations, or with past loans.
+struct LoansPage {
+    let list: LoanList
+    /// The borrower whose loans are shown, or `nil` for all.
+    let borrower: String?
+    let isPast: Bool
+
+    var html: HTML {
+        """
+        <header class="bar"><div class="bar-inner">
+        <a class="button" href="\(borrower == nil && !isPast ? "/" : "/loans")"><span aria-hidden="true">‹</span> Back</a>
+        <h1>\(borrower.map { "<bdi>\($0)</bdi>: loans" } ?? "Loans" as HTML)</h1>
+        </div></header>
+        <main class="detail-frame">
+        \(list.rows.isEmpty ? "<p class=\"hint\">\(isPast ? "No past loans." : "Nothing is lent or reserved.")</p>" : nil)
+        <ul class="card places">
+        \(list.rows.map(row))
+        </ul>
+        <p class="actions"><a class="button" href="\(address(["to": borrower, "past": isPast ? nil : "true"]))">\
+        \(isPast ? "Current loans" : "Past loans")</a>
+        \(borrower == nil || list.rows.isEmpty || isPast ? nil : "<a class=\"button\" href=\"\(address(["to": borrower, "slip": "true"]))\">Slip to sign</a>")</p>
+        </main>
+        """
+    }
+
+    private func address(_ items: KeyValuePairs<String, String?>) -> String {
+        "/loans" + PercentEncoding.query(items.compactMap { item in item.value.map { (item.key, $0) } })
+    }
+
+    private func row(_ row: LoanList.Row) -> HTML {
+        let pieces = row.loan.pieces(of: row.item)
+        let days = [row.loan.from, LoanList.end(of: row.loan)].map { $0?.description ?? "" }
+            .joined(separator: " – ")
+        return """
+            <li><div class="place-line"><span class="name"><a href="/items/\(row.item.id.description)?back=/loans">\
+            <bdi>\(row.item.shownName)</bdi></a> \(pieces == 1 ? nil : "× \(pieces)" as HTML)</span>\
+            <span class="sum"><a href="\(address(["to": row.loan.borrower]))"><bdi>\(row.loan.borrower)</bdi></a> \
+            <span class="count">\(list.state(of: row.loan)), \(days)</span></span></div></li>
+
+            """
+    }
+}
+
+extension Site {
+    /// Handles `GET /loans`: who has what. With `slip=true`, returns a slip for the borrower to sign.
+    func loansPage(_ request: Request) async throws -> Response {
+        await chargeWholeList()
+        let (name, isPast) = (request.query["to"], request.query["past"] == "true")
+        let list = try await inventory.loans(of: isPast ? .all : .kept, past: isPast, to: name, on: today())
+        var layout = self.layout("Loans", kind: "detail-page", request)
+        layout.needsScript = false
+        guard request.query["slip"] == "true" else {
+            return layout.response(LoansPage(list: list, borrower: name, isPast: isPast).html)
+        }
+        layout.styleSheets.append("report.css")
+        let slip = try LoanSlip(list, presentation: presentation)
+        return layout.response("<main class=\"detail-frame\">\(slip.html)</main>")
+    }
+}

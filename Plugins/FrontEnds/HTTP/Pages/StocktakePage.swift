@@ -1,0 +1,129 @@
+import LootAPI
+import LootActions
+import LootCore
+import LootFormats
+import WebServer
+
+/// The page of a stocktake: scan, see what is missing, finish.
+struct StocktakePage {
+    /// What was found so far, or `nil` if no stocktake is running.
+    let report: StocktakeReport?
+    /// The result of the last step.
+    let notice: String?
+    let canWrite: Bool
+
+    var html: HTML {
+        """
+        <header class="bar"><div class="bar-inner">
+        <a class="button" href="/"><span aria-hidden="true">‹</span> List</a>
+        <h1>Stocktake\(report?.stocktake.place.map { ": <bdi>\($0)</bdi>" } as HTML?)</h1>
+        </div></header>
+        <main class="detail-frame">
+        \(notice.map { "<div class=\"notice\" role=\"status\"><p>\($0)</p></div>" } as HTML?)
+        \(report.map(running) ?? start)
+        </main>
+        """
+    }
+
+    private var start: HTML {
+        guard canWrite else { return "<p class=\"hint\">No stocktake is running.</p>" }
+        return """
+            <form class="card action-form" method="post" action="/do/stocktake-start">\(back)
+            <label>Place <input name="place" autocomplete="off" placeholder="The whole list"></label>
+            <p class="actions"><button class="button prominent">Start</button></p></form>
+            """
+    }
+
+    private var back: [HTML] { Fragment.hidden([("back", "/stocktake")]) }
+
+    private func running(_ report: StocktakeReport) -> HTML {
+        let parts: [HTML] = [
+            list("Missing", report.items[.missing] ?? []),
+            list("Misplaced", report.items[.misplaced] ?? []),
+            unknown(report.stocktake.unknown), list("Seen", report.items[.seen] ?? []),
+        ]
+        return """
+            <p>\(report.summary.text)</p>
+            \(canWrite ? scan : nil)
+            \(parts)
+            \(canWrite ? finish(report) : nil)
+            """
+    }
+
+    private var scan: HTML {
+        """
+        <form class="card action-form" method="post" action="/do/stocktake-scan">\(back)
+        <label>Code <input name="code" required autofocus autocomplete="off" autocapitalize="off" \
+        spellcheck="false"></label>
+        <p class="actions"><button class="button prominent">Scan</button></p></form>
+        """
+    }
+
+    private func finish(_ report: StocktakeReport) -> HTML {
+        let moves: HTML? =
+            report.count(.misplaced) == 0
+            ? nil
+            : "<label class=\"check\"><input type=\"checkbox\" name=\"move\" value=\"true\"> Move misplaced items</label>"
+        return """
+            <form class="card action-form" method="post" action="/do/stocktake-finish">\(back)\(moves)
+            <p class="actions"><button class="button prominent">Finish</button>
+            <button class="button" formaction="/do/stocktake-cancel">Cancel stocktake</button></p></form>
+            """
+    }
+
+    private func list(_ title: String, _ items: [Item]) -> HTML {
+        if items.isEmpty { return "" }
+        let rows: [HTML] = items.map { item in
+            """
+            <li><div class="place-line"><span class="name"><a href="/items/\(item.id.description)?back=/stocktake">\
+            <bdi>\(item.shownName)</bdi></a> \(item.number ?? "")</span>\
+            <span class="sum"><bdi>\(item.location ?? "")</bdi></span></div></li>
+
+            """
+        }
+        return
+            "<section><h2>\(title) (\(items.count))</h2><ul class=\"card places\">\(rows)</ul></section>"
+    }
+
+    private func unknown(_ codes: [String]) -> HTML {
+        if codes.isEmpty { return "" }
+        let rows: [HTML] = codes.map { "<li><div class=\"place-line\"><bdi>\($0)</bdi></div></li>" }
+        return
+            "<section><h2>Unknown (\(codes.count))</h2><ul class=\"card places\">\(rows)</ul></section>"
+    }
+}
+
+extension Site {
+    /// Handles `GET /stocktake`.
+    func stocktakePage(_ request: Request) async throws -> Response {
+        await chargeWholeList()
+        var report: StocktakeReport?
+        if Stocktake(in: try await store.settings()) != nil {
+            report = try await inventory.stocktakeReport()
+        }
+        var notice: String?
+        if let text = request.query["done"], let number = UInt64(text),
+            let commit = try await inventory.commit(at: Revision(rawValue: number))
+        {
+            notice = "\(commit.heading)."
+        }
+        var layout = self.layout("Stocktake", kind: "detail-page", request)
+        layout.needsScript = false
+        return layout.response(
+            StocktakePage(report: report, notice: notice, canWrite: canWrite).html)
+    }
+
+    /// Handles `GET /api/stocktake`.
+    func stocktake() async throws -> Reply<[UInt8]> {
+        await chargeWholeList()
+        let report = try await inventory.stocktakeReport()
+        func ids(_ result: StocktakeReport.Result) -> JSON {
+            JSON((report.items[result] ?? []).map { JSON($0.id.description) })
+        }
+        var members: [(String, JSON)] = [("started", JSON("\(report.stocktake.day)"))]
+        if let place = report.stocktake.place { members.append(("place", JSON(place))) }
+        for result in StocktakeReport.Result.allCases { members.append((result.rawValue, ids(result))) }
+        members.append(("unknown", JSON(report.stocktake.unknown.map { JSON($0) })))
+        return Reply(JSON(members).bytes, headers: [.cacheControl: "no-store"])
+    }
+}

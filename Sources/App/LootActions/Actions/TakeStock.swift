@@ -1,0 +1,121 @@
+import Localization
+package import LootCore
+package import LootPlugins
+
+/// The actions of a stocktake, which compares the list with what is there.
+extension Action {
+    package static let startStocktake = Action(
+        forList: "stocktake-start", title: "Start stocktake",
+        summary: "Start to count the items of a place, or all",
+        parameters: [place]
+    ) { input throws(LootError) in
+        let settings = try await input.store.settings()
+        if Stocktake(in: settings) != nil {
+            throw LootError(
+                .invalidValue, "Can't start a stocktake.", reason: "Another one isn't finished.",
+                advice: "Finish or cancel it first.")
+        }
+        let place = try input[place]
+        if let place {
+            let query = Query(filter: .all([.compare("location", .inside, .text(place)), .isKept]))
+            if try await input.store.outline(of: query).count == 0 {
+                throw LootError(
+                    .invalidValue, "Can't start a stocktake of “\(TextRules.visible(place))”.",
+                    reason: "No item is in this place.", advice: "Enter a place of the list.",
+                    field: "location")
+            }
+        }
+        return input.planForList(
+            [Stocktake.start(in: place, on: input.today, by: input.author)], title: "Start a stocktake",
+            done: "Started the stocktake.", conditions: [Stocktake.condition(in: settings)])
+    }
+
+    /// Records an item. A code that belongs to no item is recorded as unknown.
+    package static let scan = Action(
+        forList: "stocktake-scan", title: "Scan", summary: "Record an item in the stocktake",
+        parameters: [code]
+    ) { input throws(LootError) in
+        let (settings, stocktake) = try await running(input, failing: "Can't scan.")
+        let code = try input[code].trimmed
+        let item: Item
+        do throws(LootError) {
+            item = try await Inventory(input.store).item(ItemReference(parsing: code))
+        } catch {
+            guard error.code == .noSuchItem else { throw error }
+            return input.planForList(
+                stocktake.scan(unknown: code).map { [$0] } ?? [], title: "Scan an unknown code",
+                done: "No item has the code “\(TextRules.visible(code))”.",
+                conditions: [Stocktake.condition(in: settings)])
+        }
+        let change = stocktake.scan(item.id, on: input.today, by: input.author)
+        let isThere = stocktake.place == nil || stocktake.expected.matches(item)
+        return input.planForList(
+            change.map { [$0] } ?? [], title: "Scan “\(item.shownName)”",
+            done: isThere
+                ? "“\(item.shownName)” is there."
+                : "“\(item.shownName)” belongs to another place: \(item.location ?? "–").",
+            conditions: [Stocktake.condition(in: settings)])
+    }
+
+    /// Sets the day and the person in all scanned items, and ends the stocktake.
+    package static let finishStocktake = Action(
+        forList: "stocktake-finish", title: "Finish stocktake",
+        summary: "Record the scanned items as seen, and end the stocktake", parameters: [moves]
+    ) { input throws(LootError) in
+        let (settings, stocktake) = try await running(input, failing: "Can't finish the stocktake.")
+        let revision = try await input.store.summary().revision
+        let report = try await StocktakeReport(stocktake, in: input.store)
+        var changes: [Change] = []
+        for result in [StocktakeReport.Result.seen, .misplaced] {
+            for item in report.items[result] ?? [] {
+                guard let scan = stocktake.scans[item.id] else { continue }
+                var patch: Patch = ["seen": .day(scan.day), "seenBy": scan.person.map { .text($0) }]
+                if result == .misplaced, try input[moves], let place = stocktake.place {
+                    patch["location"] = .some(.text(place))
+                }
+                changes.append(.update(item.id, patch))
+            }
+        }
+        // A scan by another person in the meantime must not be lost.
+        return input.planForList(
+            changes + Stocktake.end(in: settings), title: "Finish a stocktake",
+            done: "Finished the stocktake: \(report.summary)", conditions: [.list(revision)])
+    }
+
+    /// Ends the stocktake without a change of items.
+    package static let cancelStocktake = Action(
+        forList: "stocktake-cancel", title: "Cancel stocktake",
+        summary: "End the stocktake without recording anything"
+    ) { input throws(LootError) in
+        let (settings, _) = try await running(input, failing: "Can't cancel the stocktake.")
+        return input.planForList(
+            Stocktake.end(in: settings), title: "Cancel a stocktake", done: "Canceled the stocktake.",
+            conditions: [Stocktake.condition(in: settings)])
+    }
+
+    private static func running(
+        _ input: ActionInput, failing failure: Message
+    ) async throws(LootError) -> (ListSettings, Stocktake) {
+        let settings = try await input.store.settings()
+        if let stocktake = Stocktake(in: settings) { return (settings, stocktake) }
+        throw .noStocktake(failing: failure)
+    }
+
+    private static let place = Parameter.optional(
+        "place", .text, sets: "location", title: "Place",
+        summary: "The place to count. The default is the whole list.")
+    private static let code = Parameter.required(
+        "code", .text, title: "Code",
+        summary: "The number, ID, name or barcode of an item, or the address on its label.")
+    private static let moves = Parameter.flag(
+        "move", title: "Move", summary: "Whether to move misplaced items to the place of the stocktake."
+    )
+}
+
+extension LootError {
+    /// Creates an error for an operation that needs a stocktake while there is none.
+    package static func noStocktake(failing failure: Message) -> LootError {
+        LootError(
+            .invalidValue, failure, reason: "No stocktake is running.", advice: "Start one first.")
+    }
+}

@@ -1,0 +1,134 @@
+import LootCore
+import LootPlugins
+import LootTesting
+import MemoryStorePlugin
+import Testing
+
+@testable import LootActions
+
+@Suite struct `Asset numbers` {
+    private let store = MemoryStore()
+    private var inventory: Inventory { Inventory(store) }
+
+    private func turnOn(_ first: String = "A-0001") async throws {
+        _ = try await store.apply([.set("numbering", .text(first))], title: "Set numbering")
+    }
+
+    private func add(_ name: String, number: String? = nil) async throws {
+        var item = Item(name: name)
+        item.number = number
+        try await inventory.add([item])
+    }
+
+    private func numbers() async throws -> [String?] { try await store.items().map(\.number) }
+
+    private func find(_ text: String) async throws -> String {
+        try await inventory.item(ItemReference(parsing: text)).name
+    }
+
+    @Test func `new items get the next number if the list has a numbering`() async throws {
+        try await add("Lamp")
+        try await turnOn()
+        try await inventory.add([Item(name: "Vase"), Item(name: "Mug")])
+        try await add("Drill", number: "A-0041")
+        try await add("Saw", number: "X7")
+        try await add("Bear")
+        #expect(try await numbers() == [nil, "A-0001", "A-0002", "A-0041", "X7", "A-0042"])
+        try await inventory.undo()
+        try await inventory.redo()
+        #expect(try await numbers().last == "A-0042")
+    }
+
+    @Test func `numbers grow beyond their width`() async throws {
+        try await turnOn("7")
+        for _ in 0..<5 { try await add("Mug") }
+        #expect(try await numbers() == ["7", "8", "9", "10", "11"])
+    }
+
+    @Test func `items that an action adds get numbers, too`() async throws {
+        try await turnOn()
+        try await add("Lamp")
+        let id = try #require(try await store.items().first?.id)
+        let runner = ActionRunner(inventory)
+        let prepared = try await runner.prepare(ActionRequest(.duplicate, on: .items([id])))
+        guard case .insert(let copy, _)? = prepared.plan.transaction?.changes.first else {
+            Issue.record("no copy")
+            return
+        }
+        #expect(copy.number == "A-0002")
+        try await add("Vase")
+        _ = try await runner.commit(prepared)
+        #expect(Set(try await numbers()) == ["A-0001", "A-0002", "A-0003"])
+    }
+
+    @Test func `writers at the same time get different numbers`() async throws {
+        try await turnOn()
+        let inventory = inventory
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for name in ["A", "B", "C", "D"] {
+                group.addTask { @concurrent in _ = try await inventory.add([Item(name: name)]) }
+            }
+            try await group.waitForAll()
+        }
+        #expect(Set(try await numbers()) == ["A-0001", "A-0002", "A-0003", "A-0004"])
+    }
+
+    @Test func `a number of another item is refused and changes nothing`() async throws {
+        try await add("Lamp", number: "A-0001")
+        try await add("Vase")
+        let items = try await store.items()
+        for number in ["A-0001", "a-0001"] {
+            let error = await #expect(throws: LootError.self) {
+                try await inventory.edit([items[1].id], ["number": .text(number)])
+            }
+            #expect(error?.code == .invalidValue && error?.field == "number")
+        }
+        await #expect(throws: LootError.self) { try await add("Mug", number: "A-0001") }
+        #expect(try await store.items() == items)
+        // The item itself can be saved, and numbers can be exchanged in one commit.
+        try await inventory.edit([items[0].id], ["number": .text("a-0001")])
+        let swap: [Change] = [
+            .update(items[0].id, ["number": nil]), .update(items[1].id, ["number": .text("A-0001")]),
+        ]
+        try await inventory.commit(ItemTransaction(swap))
+        #expect(try await numbers() == [nil, "A-0001"])
+    }
+
+    @Test func `an item is found by its number, its barcode or the address on its label`() async throws {
+        try await turnOn()
+        try await add("Lamp")
+        var vase = Item(name: "Vase")
+        vase.custom["barcode"] = .text("4006381333931")
+        try await inventory.add([vase])
+        let lamp = try #require(try await store.items().first)
+        for text in [
+            "A-0001", "a-0001", "1", "/a/1", "https://loot.example/a/A-0001",
+            "http://loot.example:8080/i/\(lamp.id.short)", "https://loot.example/items/\(lamp.id)?saved=3",
+        ] { #expect(try await find(text) == "Lamp", "\(text)") }
+        #expect(try await find("4006381333931") == "Vase")
+        #expect(try await find("4 006381 333931") == "Vase")
+        await #expect(throws: LootError.self) { try await find("/a/9") }
+    }
+
+    @Test func `a name that looks like an address is still a name`() async throws {
+        try await add("/dev/null")
+        #expect(try await find("/dev/null") == "/dev/null")
+    }
+
+    @Test func `a copy keeps the numbers of the items`() async throws {
+        try await add("Lamp")
+        try await turnOn()
+        try await add("Vase")
+        let target = MemoryStore()
+        _ = try await target.apply([.set("numbering", .text("B-1"))], title: "Set numbering")
+        _ = try await StoreCopy(from: store, to: target, existing: .merge).run()
+        #expect(try await target.items().map(\.number) == [nil, "A-0001"])
+    }
+
+    @Test func `a label shows the number`() throws {
+        var lamp = Item(name: "Lamp")
+        #expect(try ItemLabel(lamp).id == lamp.id.short)
+        lamp.number = "A-0001"
+        #expect(try ItemLabel(lamp).id == "A-0001")
+    }
+}

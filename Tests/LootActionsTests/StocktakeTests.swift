@@ -1,0 +1,152 @@
+import LootCore
+import LootPlugins
+import LootTesting
+import MemoryStorePlugin
+import Testing
+
+@testable import LootActions
+
+@Suite struct StocktakeTests {
+    private let today = Day("2026-11-20") ?? .first
+
+    private static let items: [Item] = {
+        func item(_ name: String, _ place: String?, _ number: String? = nil) -> Item {
+            var item = Item(name: name, valueInDollars: 10)
+            (item.location, item.number) = (place, number)
+            return item
+        }
+        return [
+            item("Lamp", "Attic", "A-0001"), item("Vase", "Attic / Box", "A-0002"),
+            item("Drill", "Garage"),
+            item("Mug", nil),
+        ]
+    }()
+
+    private let store: MemoryStore
+    private let inventory: Inventory
+
+    init() throws {
+        store = try MemoryStore(Self.items)
+        inventory = Inventory(store, author: "ann")
+    }
+
+    @discardableResult
+    private func run(
+        _ action: Action, _ arguments: [String: String] = [:], as inventory: Inventory? = nil
+    ) async throws(LootError) -> ActionOutcome {
+        try await ActionRunner(inventory ?? self.inventory).prepareAndCommit(
+            ActionRequest(action, on: .items([]), arguments: arguments, today: today))
+    }
+
+    private func names(_ result: StocktakeReport.Result) async throws -> [String] {
+        try await inventory.stocktakeReport().items[result]?.map(\.name) ?? []
+    }
+
+    @Test func `a stocktake finds seen, missing, misplaced and unknown items`() async throws {
+        try await run(.startStocktake, ["place": "Attic"])
+        #expect(try await names(.missing) == ["Lamp", "Vase"])
+        for code in ["A-0001", "Drill", "4006381333931"] { try await run(.scan, ["code": code]) }
+        #expect(try await names(.seen) == ["Lamp"])
+        #expect(try await names(.missing) == ["Vase"])
+        #expect(try await names(.misplaced) == ["Drill"])
+        #expect(try await inventory.stocktake().unknown == ["4006381333931"])
+        // A second scan changes nothing.
+        #expect(try await run(.scan, ["code": "Lamp"]).commit == nil)
+        #expect(try await run(.scan, ["code": "4006381333931"]).commit == nil)
+    }
+
+    @Test func `to finish is one step that records who saw what, and can be undone`() async throws {
+        try await run(.startStocktake, ["place": "Attic"])
+        try await run(.scan, ["code": "Lamp"])
+        try await run(.scan, ["code": "Drill"], as: Inventory(store, author: "ben"))
+        let before = try await store.items()
+        #expect(before == Self.items)
+        try await run(.finishStocktake, ["move": "true"])
+        let items = try await store.items()
+        #expect(items.map(\.seen) == [today, nil, today, nil])
+        #expect(items.map(\.seenBy) == ["ann", nil, "ben", nil])
+        #expect(items.map(\.location) == ["Attic", "Attic / Box", "Attic", nil])
+        #expect(try await store.settings().isEmpty)
+        try await inventory.undo()
+        #expect(try await store.items() == before)
+        #expect(try await names(.misplaced) == ["Drill"])
+    }
+
+    @Test func `misplaced items stay in their place unless moving is requested`() async throws {
+        try await run(.startStocktake, ["place": "Attic"])
+        try await run(.scan, ["code": "Drill"])
+        try await run(.finishStocktake)
+        #expect(try await store.item(Self.items[2].id)?.location == "Garage")
+    }
+
+    @Test func `a stocktake of the whole list misplaces nothing`() async throws {
+        try await run(.startStocktake)
+        try await run(.scan, ["code": "Mug"])
+        #expect(try await names(.seen) == ["Mug"])
+        #expect(try await names(.missing).count == 3)
+        try await run(.cancelStocktake)
+        #expect(try await store.items() == Self.items)
+        #expect(try await store.settings().isEmpty)
+    }
+
+    @Test func `steps that don't fit are refused and change nothing`() async throws {
+        for action in [Action.finishStocktake, .cancelStocktake] {
+            await #expect(throws: LootError.self) { try await run(action) }
+        }
+        await #expect(throws: LootError.self) { try await run(.scan, ["code": "Lamp"]) }
+        await #expect(throws: LootError.self) { try await run(.startStocktake, ["place": "Nowhere"]) }
+        #expect(try await store.settings().isEmpty)
+        try await run(.startStocktake)
+        await #expect(throws: LootError.self) { try await run(.startStocktake) }
+        try await run(.finishStocktake)
+        await #expect(throws: LootError.self) { try await run(.finishStocktake) }
+    }
+
+    @Test func `several people scan at the same time, and nothing is lost`() async throws {
+        let items = (0..<60).map { number in
+            var item = Item(name: "Item \(number)")
+            item.number = "N-\(1000 + number)"
+            return item
+        }
+        try await inventory.add(items)
+        try await run(.startStocktake)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for scanner in 0..<3 {
+                group.addTask { @concurrent in
+                    let inventory = Inventory(store, author: "scanner \(scanner)")
+                    for number in stride(from: scanner, to: 60, by: 2) {
+                        let request = ActionRequest(
+                            .scan, on: .items([]), arguments: ["code": "N-\(1000 + number)"], today: today)
+                        _ = try await ActionRunner(inventory).prepareAndCommit(request)
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(try await inventory.stocktake().scans.count == 60)
+        try await run(.finishStocktake)
+        #expect(try await store.items(of: Query(filter: .isSet("seen"))).count == 60)
+        #expect(try await store.items(of: Query(filter: .not(.isSet("seen")))).count == 4)
+    }
+
+    @Test func `a scan between the plan and the commit of the end is kept`() async throws {
+        try await run(.startStocktake)
+        let runner = ActionRunner(inventory)
+        let prepared = try await runner.prepare(
+            ActionRequest(.finishStocktake, on: .items([]), today: today))
+        try await run(.scan, ["code": "Lamp"])
+        _ = try await runner.commit(prepared)
+        #expect(try await store.item(Self.items[0].id)?.seen == today)
+        #expect(try await store.settings().isEmpty)
+    }
+
+    @Test func `the report is a table with all results`() async throws {
+        try await run(.startStocktake, ["place": "Attic"])
+        try await run(.scan, ["code": "Drill"])
+        try await run(.scan, ["code": "=1+1"])
+        let rows = try await inventory.stocktakeReport().rows
+        #expect(rows.map { $0[0] } == ["missing", "missing", "misplaced", "unknown"])
+        let csv = String(decoding: try await inventory.stocktakeReport().csv, as: UTF8.self)
+        #expect(csv.split(whereSeparator: \.isNewline).count == 5 && !csv.contains(",=1+1"))
+    }
+}
