@@ -24,6 +24,8 @@ package final class Conventions: Sendable {
     package let words: DayWords
     /// The separators of enumerations.
     let lists: ListStyle
+    /// The quotation marks and the separators between sentences.
+    let punctuation: Punctuation
 
     /// The position of the currency in an amount.
     package enum AmountStyle: Sendable {
@@ -67,7 +69,7 @@ package final class Conventions: Sendable {
         _ tag: String, name: String, plurals: PluralRules, decimalMark: Character, groupMark: Character,
         leastGrouped: Int = 4,
         amounts: AmountStyle, days: DayStyle, months: [String], weekdays: [String], words: DayWords,
-        lists: ListStyle
+        lists: ListStyle, punctuation: Punctuation = Punctuation()
     ) {
         self.tag = tag
         self.name = name
@@ -81,6 +83,7 @@ package final class Conventions: Sendable {
         self.weekdays = weekdays
         self.words = words
         self.lists = lists
+        self.punctuation = punctuation
     }
 }
 

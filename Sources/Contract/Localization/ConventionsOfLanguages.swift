@@ -30,7 +30,8 @@ extension Conventions {
             day: names("t tag tage tagen"), week: names("w woche wochen"),
             month: names("m monat monate monaten"),
             year: names("j jahr jahre jahren")),
-        lists: .init(separator: ", ", and: " und ", or: " oder "))
+        lists: .init(separator: ", ", and: " und ", or: " oder "),
+        punctuation: .init(quotes: ("„", "“"), innerQuotes: ("‚", "‘")))
 
     static let french = Conventions(
         "fr", name: "Français", plurals: .zeroOneAndMillions, decimalMark: ",", groupMark: "\u{202F}",
@@ -43,7 +44,9 @@ extension Conventions {
             next: names("prochain prochaine"), inFuture: ("dans ", ""), inPast: ("il y a ", ""),
             day: names("j jour jours"), week: names("semaine semaines"), month: ["mois"],
             year: names("an ans année années")),
-        lists: .init(separator: ", ", and: " et ", or: " ou "))
+        lists: .init(separator: ", ", and: " et ", or: " ou "),
+        punctuation: .init(
+            quotes: ("«\u{202F}", "\u{202F}»"), innerQuotes: ("“", "”"), colon: "\u{202F}: "))
 
     static let spanish = Conventions(
         "es", name: "Español", plurals: .oneAndMillions, decimalMark: ",", groupMark: ".", leastGrouped: 5,
@@ -57,7 +60,8 @@ extension Conventions {
             inFuture: ("en ", ""), inPast: ("hace ", ""),
             day: names("d día días"), week: names("semana semanas"), month: names("mes meses"),
             year: names("año años")),
-        lists: .init(separator: ", ", and: " y ", or: " o "))
+        lists: .init(separator: ", ", and: " y ", or: " o "),
+        punctuation: .init(quotes: ("«", "»"), innerQuotes: ("“", "”")))
 
     static let italian = Conventions(
         "it", name: "Italiano", plurals: .oneAndMillions, decimalMark: ",", groupMark: ".", amounts: .after,
@@ -70,7 +74,8 @@ extension Conventions {
             inFuture: ("tra ", ""), inPast: ("", " fa"),
             day: names("g giorno giorni"), week: names("settimana settimane"), month: names("mese mesi"),
             year: names("anno anni")),
-        lists: .init(separator: ", ", and: " e ", or: " o "))
+        lists: .init(separator: ", ", and: " e ", or: " o "),
+        punctuation: .init(quotes: ("«", "»"), innerQuotes: ("“", "”")))
 
     static let dutch = Conventions(
         "nl", name: "Nederlands", plurals: .one, decimalMark: ",", groupMark: ".", amounts: .beforeWithSpace,
@@ -113,7 +118,8 @@ extension Conventions {
             next: names("następny następna następną"), inFuture: ("za ", ""), inPast: ("", " temu"),
             day: names("d dzień dni"), week: names("tydzień tygodnie tygodni"),
             month: names("miesiąc miesiące miesięcy"), year: names("rok lata lat")),
-        lists: .init(separator: ", ", and: " i ", or: " lub "))
+        lists: .init(separator: ", ", and: " i ", or: " lub "),
+        punctuation: .init(quotes: ("„", "”"), innerQuotes: ("«", "»")))
 
     static let japanese = Conventions(
         "ja", name: "日本語", plurals: .none, decimalMark: ".", groupMark: ",", amounts: .before,
@@ -123,7 +129,9 @@ extension Conventions {
             today: names("今日 本日"), tomorrow: names("明日 あした"), yesterday: names("昨日 きのう"),
             next: names("次の 来週の"), inFuture: ("", "後"), inPast: ("", "前"),
             day: ["日"], week: ["週", "週間"], month: names("か月 ヶ月 カ月"), year: ["年"]),
-        lists: .init(separator: "、", and: "、", or: "または", lastOr: "、または"))
+        lists: .init(separator: "、", and: "、", or: "または", lastOr: "、または"),
+        punctuation: .init(
+            quotes: ("「", "」"), innerQuotes: ("『", "』"), period: "。", space: "", colon: "："))
 
     private static func names(_ text: String) -> [String] { text.split(separator: " ").map(String.init) }
 }

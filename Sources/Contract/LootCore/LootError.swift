@@ -125,12 +125,12 @@ extension LootError {
     /// remedy, or `nil` if there is none.
     package func text(in language: Language = .current, offering words: (Remedy) -> String?) -> String {
         let advice = advice(in: language, offering: words)
-        return problem(in: language) + (advice.isEmpty ? "" : " \(advice)")
+        return language.joined([problem(in: language), advice])
     }
 
     /// Returns the failure and the reason.
     package func problem(in language: Language = .current) -> String {
-        [failure, reason].map { $0.text(in: language) }.filter { !$0.isEmpty }.joined(separator: " ")
+        language.joined([failure, reason].map { $0.text(in: language) })
     }
 
     /// Returns the sentence about completed work and the advice, with the command or button for the remedy. Returns
@@ -138,9 +138,9 @@ extension LootError {
     package func advice(in language: Language = .current, offering words: (Remedy) -> String?) -> String {
         var advice = advice.text(in: language)
         if !advice.isEmpty, let way = remedy.flatMap(words) {
-            advice = "\(advice.hasSuffix(".") ? String(advice.dropLast()) : advice): \(way)"
+            advice = language.sentence(advice, introducing: way)
         }
-        return [afterword.text(in: language), advice].filter { !$0.isEmpty }.joined(separator: " ")
+        return language.joined([afterword.text(in: language), advice])
     }
 }
 

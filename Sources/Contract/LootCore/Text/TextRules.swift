@@ -1,3 +1,5 @@
+import Localization
+
 /// Rules for text in items, and for quoting external text in messages.
 package enum TextRules {
     /// Returns the first scalar in `text` that isn't valid in items, or `nil`: a control character (C0, DEL, C1), or
@@ -46,10 +48,8 @@ package enum TextRules {
         String(text.map { $0 == "\n" ? "⏎" : $0 == "\t" ? "⇥" : $0 })
     }
 
-    /// Returns external text in quotes for messages. Inner quotes become single quotes.
-    package static func quoted(_ text: String) -> String {
-        "“\(visible(text).replacing("“", with: "‘").replacing("”", with: "’"))”"
-    }
+    /// Returns external text for messages in the quotation marks of the person's language.
+    package static func quoted(_ text: String) -> String { Language.current.quoted(visible(text)) }
 
     /// Returns external text for messages, with the names of control characters and at most 60 characters.
     package static func visible(_ text: String) -> String {
