@@ -85,7 +85,19 @@ import Testing
         let record = CommitRecord(commit)
         #expect(try record.commit() == commit)
         let (found, other) = (CommitRecord.bytes(of: id), CommitRecord.bytes(of: ItemID()))
-        #expect(record.bytes.contains(found) && !record.bytes.contains(other))
+        #expect(record.contains(BytePattern(found)) && !record.contains(BytePattern(other)))
+    }
+
+    @Test func `a pattern of bytes is found at any position`() {
+        let text = Array("abcabdabcabcabe".utf8)
+        for start in text.indices {
+            for end in start + 1...text.count {
+                #expect(BytePattern(Array(text[start..<end])).occurs(in: text))
+            }
+        }
+        for other in ["abf", "bba", "abcabeb", "abcabdabcabcabea", "x"] {
+            #expect(!BytePattern(Array(other.utf8)).occurs(in: text))
+        }
     }
 
     @Test func `invalid conditions and destinations are rejected`() throws {

@@ -57,6 +57,7 @@ enum Flaw: String, CaseIterable, Sendable {
     case hidesWhatWasUndone = "the history contains undos, redos and undone commits"
     case ignoresTheHistoryLimit = "the setting historyLimit drops older changes"
     case readsDroppedChanges = "a dropped change can't be read anymore"
+    case restoresDroppedChanges = "a dropped change stays dropped if the limit is raised"
     case undoesNothing = "undo restores the items, and redo changes them again"
     case forgetsWhatWasRedone = "repeated undos and redos pass through the same states"
     case keepsWhatWasUndone = "a new change after an undo removes the redo"

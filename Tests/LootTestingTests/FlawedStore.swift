@@ -211,6 +211,10 @@ extension FlawedStore {
         let redoable = past.redoable
         everything.record(commit)
         past.record(commit, limit: flaw == .ignoresTheHistoryLimit ? nil : list.settings.historyLimit)
+        if flaw == .restoresDroppedChanges {
+            past = History()
+            for commit in everything.commits { past.record(commit, limit: list.settings.historyLimit) }
+        }
         if flaw == .forgetsWhatWasRedone, case .redo = commit.purpose {
             past = past.with(undoable: past.undoable.dropLast(), redoable: past.redoable)
         }

@@ -11,7 +11,9 @@ public import LootCore
 /// let store = try MemoryStore([Item(name: "Lamp", valueInDollars: 40)])
 /// try await store.add(Item(name: "Rusty Spork"))
 /// ```
-public final class MemoryStore: ItemStore, HistoryStore, SnapshotStore, LiveStore, FileKeepingStore {
+public final class MemoryStore: ItemStore, HistoryStore, SnapshotStore, LiveStore, FileKeepingStore,
+    NoticeSource
+{
     private let live: LiveItems
     private let kept = MemoryFiles()
 
@@ -69,6 +71,9 @@ public final class MemoryStore: ItemStore, HistoryStore, SnapshotStore, LiveStor
 
     /// Returns the newest undoable and redoable commits.
     public func readHistory(limit: Int) async throws(LootError) -> History { try live.history(limit: limit) }
+
+    /// Returns notices about dropped commits for the person, as sentences. Each is returned once.
+    public func takeNotices() -> [String] { live.takeNotices() }
 
     /// Returns a stream of all following events.
     public func events() -> AsyncStream<StoreEvent> { live.events() }

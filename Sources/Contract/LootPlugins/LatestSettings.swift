@@ -39,53 +39,16 @@ package final class LatestSettings: Sendable {
     }
 }
 
-/// A store whose settings are read again after each commit that changes them. It reports once that the history drops
-/// its oldest commits.
-private final class FollowedStore: StoreWrapper, NoticeSource {
+/// A store whose settings are read again after each commit that changes them.
+private struct FollowedStore: StoreWrapper {
     let wrapped: any ItemStore
-    private let latest: LatestSettings
-    private let notices = Mutex<[String]>([])
-
-    init(wrapped: any ItemStore, latest: LatestSettings) {
-        self.wrapped = wrapped
-        self.latest = latest
-    }
+    let latest: LatestSettings
 
     func apply(_ transaction: ItemTransaction) async throws(LootError) -> Commit {
-        let isLimited =
-            latest.value.historyLimit != nil || transaction.changes.contains(where: \.limitsHistory)
-        let wasWhole = isLimited ? await hasFirstCommit() : nil
         let commit = try await wrapped.apply(transaction)
         if commit.changesSettings { await latest.read(from: wrapped) }
-        if wasWhole == true, await hasFirstCommit() == false {
-            notices.withLock {
-                $0.append(
-                    "The history reached its limit. The oldest changes were dropped and can't be undone anymore."
-                )
-            }
-        }
         return commit
     }
-
-    /// Returns whether the history contains the first commit of the list, or `nil` if it can't be read.
-    private func hasFirstCommit() async -> Bool? {
-        do throws(LootError) { return try await wrapped.commit(Revision.initial.next) != nil } catch {
-            return nil
-        }
-    }
-
-    func takeNotices() -> [String] {
-        let own = notices.withLock { notices in
-            defer { notices = [] }
-            return notices
-        }
-        return wrapped.takeNotices() + own
-    }
-}
-
-extension Change {
-    /// Whether the change sets the limit of the history.
-    fileprivate var limitsHistory: Bool { if case .set("historyLimit", .some) = self { true } else { false } }
 }
 
 extension Commit {

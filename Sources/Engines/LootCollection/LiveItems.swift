@@ -141,6 +141,14 @@ public final class LiveItems: ItemReader {
         }
     }
 
+    /// Returns notices about dropped commits for the person, as sentences. Each is returned once.
+    public func takeNotices() -> [String] {
+        state.withLock { state in
+            defer { state.notices = [] }
+            return state.notices
+        }
+    }
+
     /// Returns the live result of a query, which is updated after each commit. It ends after a commit with more than
     /// 1,000 changes, or if updating it would take too much work.
     public func live(_ query: Query) async throws(LootError) -> LiveAnswer {

@@ -6,6 +6,8 @@ struct LiveState: Sendable {
     var items: ItemCollection
     private(set) var revision: Revision
     var history: History
+    /// Notices for the person that weren't reported yet.
+    var notices: [String] = []
     private(set) var isClosed = false
     /// A number that identifies the state, even if another writer used the same revision for a different state.
     private(set) var generation = 0
@@ -164,7 +166,11 @@ struct LiveState: Sendable {
         let base = revision
         revision = commit.revision
         generation += 1
-        if keepsHistory { history.record(commit, limit: items.settings.historyLimit) }
+        if keepsHistory {
+            let wasComplete = history.isComplete
+            history.record(commit, limit: items.settings.historyLimit)
+            if wasComplete, !history.isComplete { notices.append(HistoryLimit.notice) }
+        }
         for (query, recorder) in zip(followers.queries, recorders) {
             let step = recorder.map { recorder in
                 let outline = items.outline(of: query, at: revision)

@@ -9,6 +9,9 @@ public struct History: Hashable, Sendable {
 
     /// The commits that can be undone, oldest first. The last one is next.
     public var undoable: [Commit] { done.compactMap(commit) }
+    /// Whether the history contains the first commit of its list.
+    package var isComplete: Bool { commits.first?.revision == Revision.initial.next }
+
     /// The undone commits that can be redone. The last one is next.
     public var redoable: [Commit] { undone.compactMap(commit) }
 
@@ -41,7 +44,7 @@ public struct History: Hashable, Sendable {
 
     /// Drops the oldest commits that can be undone until the history is within the limit, and all commits before the
     /// remaining ones.
-    private mutating func drop(beyond limit: HistoryLimit) {
+    package mutating func drop(beyond limit: HistoryLimit) {
         var excess = limit.count.map { max(0, done.count - $0) } ?? 0
         if let first = commits.last.flatMap({ limit.firstDay(of: $0.date) }) {
             excess = done.prefix { commit($0).map { $0.date.day < first } ?? false }.count

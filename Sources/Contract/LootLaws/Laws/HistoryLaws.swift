@@ -40,6 +40,29 @@ extension StoreConformance {
                 }
             }
         },
+        Case(
+            "a dropped change stays dropped if the limit is raised", needs: [.writable, .history, .settings]
+        ) {
+            trial in
+            let medium = trial.newMedium()
+            let (opened, kept, made) = try await trial.openWithLimit(3, medium)
+            var (store, history, commits) = (opened, kept, made)
+            for limit in [ForeignValue.number("100"), nil] {
+                let commit = try await store.apply([.set("historyLimit", limit)], title: "Raise the limit")
+                commits.append(commit)
+                history.record(commit, limit: limit.map { _ in HistoryLimit(count: 100) })
+                try await store.mustRemember(history)
+                guard store.capabilities.contains(.durable) else { continue }
+                try await store.close()
+                store = try await trial.open(medium)
+                try await store.mustRemember(history)
+                try requireSame(try await store.titles(limit: 100), history.titles, "titles")
+            }
+            for commit in commits where history.commit(commit.revision) == nil {
+                let isGone = try await store.commit(commit.revision) == nil
+                try require(isGone, "“\(commit.title)” can be read again")
+            }
+        },
         Case("history titles match the history", needs: [.writable, .history]) {
             trial in
             let (store, _) = try await trial.openWithHistory()
@@ -203,9 +226,9 @@ extension Trial {
     ///
     /// - Returns: The store, its history, and all its commits.
     fileprivate func openWithLimit(
-        _ limit: Int
+        _ limit: Int, _ medium: String? = nil
     ) async throws -> (store: any ItemStore, history: History, commits: [Commit]) {
-        let store = try await open()
+        let store = try await open(medium)
         var commits = [try await store.apply([.set("historyLimit", .number("3"))], title: "Limit")]
         for item in ItemFixtures.items(6, seed: 61) {
             commits.append(try await store.apply([.insert(item)], title: "Add \(item.id)"))

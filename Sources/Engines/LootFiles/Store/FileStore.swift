@@ -104,7 +104,7 @@ package final class FileStore<Codec: ItemFileCodec>: MaintainableStore, HistoryS
         }
     }
 
-    /// Returns and clears the notices about a damaged history and about comments in the file.
+    /// Returns and clears the notices about the history and about comments in the file.
     package func takeNotices() -> [String] {
         published.withLock { published in
             defer { published.notices = [] }
@@ -304,7 +304,10 @@ package final class FileStore<Codec: ItemFileCodec>: MaintainableStore, HistoryS
                 if !disk.hasWritten { self.wakeFiles(of: try self.live.snapshot().items) }
                 if isWatched { disk.hasWritten = true }
                 let outcomes = try self.live.apply(transactions) { commits, items throws(LootError) in
-                    self.log.add(try disk.write(commits, items))
+                    let records = try disk.write(commits, items)
+                    if self.log.add(records, limit: items.settings.historyLimit) {
+                        disk.notices.append(HistoryLimit.notice)
+                    }
                 }
                 if disk.isFoldDue { try? disk.fold(try self.live.snapshot().items) }
                 if !disk.pending.isEmpty { self.settle() }

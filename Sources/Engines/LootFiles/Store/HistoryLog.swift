@@ -9,9 +9,12 @@ final class HistoryLog: Sendable {
         var records: [Revision: CommitRecord] = [:]
         /// The history of these commits, without their changes.
         var history = History()
+        /// The limit after the newest commit read.
         var limit: HistoryLimit?
         /// The newest revision read, or `nil` if nothing was read yet.
         var revision: Revision?
+        /// The revision at which the history dropped commits for the first time, or `nil` if it is complete.
+        var firstDrop: Revision?
         /// A cache of large decoded commits, because the newest commits are requested repeatedly.
         var decoded: [Revision: Commit] = [:]
         /// The encoded size of the cached commits in bytes.
@@ -64,7 +67,7 @@ final class HistoryLog: Sendable {
     /// Returns the newest commits that changed an item. Others aren't decoded.
     func history(of item: ItemID, limit: Int, at position: Position) throws(LootError) -> [Commit] {
         try state.withLock { state throws(LootError) in
-            let id = CommitRecord.bytes(of: item)
+            let id = BytePattern(CommitRecord.bytes(of: item))
             var found: [Commit] = []
             for title in try titles(at: position, in: &state).commits.reversed() where found.count < limit {
                 guard let record = state.records[title.revision], record.contains(id),
@@ -78,7 +81,7 @@ final class HistoryLog: Sendable {
 
     private func titles(at position: Position, in state: inout State) throws(LootError) -> History {
         if state.revision != position.revision || state.limit != position.limit {
-            try read(into: &state, limit: position.limit)
+            try read(into: &state, at: position)
         }
         return state.history
     }
@@ -105,13 +108,29 @@ final class HistoryLog: Sendable {
         }
     }
 
+    /// Adds commits that this process made. `limit` is the limit of the history after them.
+    ///
+    /// - Returns: Whether the history begins to drop commits.
+    func add(_ new: [CommitRecord], limit: HistoryLimit?) -> Bool {
+        add(new)
+        guard let limit, let first = new.first, let last = new.last else { return false }
+        if let count = limit.count, last.revision.rawValue <= count { return false }
+        return state.withLock { state in
+            let position = Position(revision: last.revision, limit: limit)
+            guard (try? titles(at: position, in: &state)) != nil, let drop = state.firstDrop else {
+                return false
+            }
+            return drop >= first.revision
+        }
+    }
+
     /// Discards everything, so that the journal is read again when the history is requested.
     func forget() { state.withLock { $0 = State() } }
 
-    private func read(into state: inout State, limit: HistoryLimit?) throws(LootError) {
+    private func read(into state: inout State, at position: Position) throws(LootError) {
         state = State()
-        state.limit = limit
-        state.revision = .initial
+        var records: [CommitRecord] = []
+        var last = Revision.initial
         var paths = [folder.earlierJournal]
         var traces = Traces()
         do throws(SystemError) {
@@ -124,15 +143,52 @@ final class HistoryLog: Sendable {
             guard let (journal, entries) = try traces.journal(at: path, on: files) else { continue }
             for record in entries.compactMap(\.record) {
                 // A part starts with the pending commits, which the previous part contains as well.
-                if record.revision > state.revision ?? .initial { try note(record, in: &state) }
+                if record.revision > last {
+                    records.append(record)
+                    last = record.revision
+                }
             }
             // Commits after the damage are missing, so earlier ones don't lead to the current items.
-            if journal.problem != nil { (state.records, state.history) = ([:], History()) }
+            if journal.problem != nil { records = [] }
         }
+        // The limit at the time of a commit applies to it: dropped commits don't return if the limit is raised.
+        state.limit = position.limit
+        for record in records {
+            guard let change = try HistoryLog.limits(of: record) else { continue }
+            state.limit = change.old
+            break
+        }
+        for record in records { try note(record, in: &state) }
+        state.revision = last
+        if state.limit == position.limit { return }
+        state.limit = position.limit
+        if let limit = position.limit { state.history.drop(beyond: limit) }
+    }
+
+    private static let limitKey = BytePattern(Array("historyLimit".utf8))
+
+    /// Returns the limits before and after a commit that sets the limit of the history, or `nil` for other commits.
+    private static func limits(
+        of record: CommitRecord
+    ) throws(LootError) -> (old: HistoryLimit?, new: HistoryLimit?)? {
+        guard record.contains(limitKey) else { return nil }
+        func limit(_ change: Change) -> HistoryLimit? {
+            var settings = ListSettings()
+            if case .set(let key, let value) = change { settings[key] = value }
+            return settings.historyLimit
+        }
+        let changes = try record.commit().changes.filter {
+            if case .set("historyLimit", _) = $0.change { true } else { false }
+        }
+        guard let first = changes.first, let last = changes.last else { return nil }
+        return (limit(first.inverse), limit(last.change))
     }
 
     private func note(_ record: CommitRecord, in state: inout State) throws(LootError) {
+        if let change = try HistoryLog.limits(of: record) { state.limit = change.new }
+        let wasComplete = state.history.isComplete
         state.history.record(try record.summary(), limit: state.limit)
+        if wasComplete, !state.history.isComplete { state.firstDrop = record.revision }
         state.records[record.revision] = record
         state.revision = record.revision
         if state.records.count <= 2 * state.history.commits.count + 4 { return }

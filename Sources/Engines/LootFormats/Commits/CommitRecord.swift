@@ -29,20 +29,7 @@ package struct CommitRecord: Hashable, Sendable {
     }
 
     /// Whether the encoded commit contains these bytes.
-    package func contains(_ part: [UInt8]) -> Bool {
-        guard let first = part.first else { return true }
-        let (bytes, part) = (bytes.span, part.span)
-        var start = 0
-        while start + part.count <= bytes.count {
-            if bytes[start] == first {
-                var count = 1
-                while count < part.count, bytes[start + count] == part[count] { count += 1 }
-                if count == part.count { return true }
-            }
-            start += 1
-        }
-        return false
-    }
+    package func contains(_ part: BytePattern) -> Bool { part.occurs(in: bytes) }
 
     /// Decodes the commit.
     ///

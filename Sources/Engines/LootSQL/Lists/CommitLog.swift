@@ -166,7 +166,9 @@ struct CommitLog {
 
     /// Stores a commit according to its purpose, and drops commits beyond the limit of the history. The writer
     /// recognizes the commit by its token.
-    func record(_ commit: Commit, token: ItemID) throws(LootError) {
+    ///
+    /// - Returns: Whether the history drops commits for the first time.
+    func record(_ commit: Commit, token: ItemID) throws(LootError) -> Bool {
         let revision = Self.value(commit.revision)
         var (undoes, redoes): (SQLValue, SQLValue) = (.null, .null)
         switch commit.purpose {
@@ -198,9 +200,8 @@ struct CommitLog {
                 \(.bytes(record.bytes)), \(.text(token.description)))
                 """)
         }
-        if let limit = try session.settings("historyLimit").historyLimit {
-            try drop(beyond: limit, at: commit)
-        }
+        guard let limit = try session.settings("historyLimit").historyLimit else { return false }
+        return try drop(beyond: limit, at: commit)
     }
 
     /// Returns the value for a readable column. Null characters are replaced, because databases reject them. The
@@ -216,7 +217,9 @@ struct CommitLog {
 
     /// Drops the commits beyond the limit, like ``LootCore/History``. They are deleted as soon as
     /// other processes don't need them.
-    private func drop(beyond limit: HistoryLimit, at commit: Commit) throws(LootError) {
+    ///
+    /// - Returns: Whether these are the first commits of the list.
+    private func drop(beyond limit: HistoryLimit, at commit: Commit) throws(LootError) -> Bool {
         let end = Self.value(commit.revision.next)
         let kept: SQL = "SELECT since FROM commits WHERE stack = 'undo' AND part = 0"
         let firstKept: SQL =
@@ -227,9 +230,16 @@ struct CommitLog {
             } else {
                 "\(end)"
             }
+        let wasComplete =
+            try session.first(
+                """
+                SELECT revision FROM commits WHERE revision = \(Self.value(Revision.initial.next)) \
+                AND NOT EXISTS (SELECT revision FROM commits WHERE stack = 'dropped') LIMIT 1
+                """
+            ) { row in row.integer(0) } != nil
         let count = try session.run(
             "UPDATE commits SET stack = 'dropped' WHERE stack = 'undo' AND since < \(firstKept)")
-        if count == 0, limit.count != 0 { return }
+        if count == 0, limit.count != 0 { return false }
         // The newest dropped commit is the one before all that can be undone or redone.
         try session.run(
             """
@@ -238,9 +248,10 @@ struct CommitLog {
             (SELECT revision FROM commits WHERE stack = 'undo' AND part = 0 ORDER BY since LIMIT 1), \
             (SELECT revision FROM commits WHERE stack = 'redo' AND part = 0 ORDER BY since DESC LIMIT 1), \(end)))
             """)
-        guard commit.revision.rawValue > Self.kept else { return }
+        guard commit.revision.rawValue > Self.kept else { return wasComplete }
         let last = Self.value(Revision(rawValue: commit.revision.rawValue - Self.kept))
         try session.run("DELETE FROM commits WHERE revision <= \(last) AND revision <= \(Self.dropped)")
+        return wasComplete
     }
 
     static func value(_ revision: Revision) -> SQLValue {

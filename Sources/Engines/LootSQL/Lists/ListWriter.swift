@@ -6,6 +6,8 @@ struct ListWriter {
     let reader: ListReader
     private let columns = ItemColumns.current
     private let log: CommitLog
+    /// Whether the history drops commits for the first time.
+    private(set) var beginsDropping = false
     private var state: ListState
     /// Items appended to the list that weren't written yet.
     private var pending: [(place: Int64, item: Item)] = []
@@ -58,7 +60,7 @@ struct ListWriter {
         }
         try load?.finish()
         let commit = Commit(transaction, revision: state.revision.next, changes: changes)
-        try log.record(commit, token: token)
+        beginsDropping = try log.record(commit, token: token)
         state.revision = commit.revision
         try session.run(
             """

@@ -6,12 +6,14 @@ extension SQLStore {
         let (warm, token) = (warm, ItemID())
         return try await write { session throws(LootError) in
             var writer = try ListWriter(session, warm: warm)
-            return try writer.commit(transaction, token: token)
-        } wasMade: { commit, session throws(LootError) in
-            try CommitLog(session: session).has(commit.revision, token: token)
-        } then: { [weak self] commit, session in
-            self?.tell(commit, on: session)
-        }
+            let commit = try writer.commit(transaction, token: token)
+            return (commit: commit, beginsDropping: writer.beginsDropping)
+        } wasMade: { outcome, session throws(LootError) in
+            try CommitLog(session: session).has(outcome.commit.revision, token: token)
+        } then: { [weak self] outcome, session in
+            if outcome.beginsDropping { self?.notices.withLock { $0.append(HistoryLimit.notice) } }
+            self?.tell(outcome.commit, on: session)
+        }.commit
     }
 
     /// Runs a write transaction. Repeats it if it conflicts with another one. Calls `more` before any other task

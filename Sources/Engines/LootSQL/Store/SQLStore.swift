@@ -2,7 +2,9 @@ package import LootCore
 import Synchronization
 
 /// A store in a database. See ``SQLDatabase/openStore()``.
-package final class SQLStore: MaintainableStore, HistoryStore, SnapshotStore, LiveStore, FileKeepingStore {
+package final class SQLStore: MaintainableStore, HistoryStore, SnapshotStore, LiveStore, FileKeepingStore,
+    NoticeSource
+{
     let database: any SQLDatabase
     let readers: SQLPool
     let writers: SQLPool
@@ -13,6 +15,8 @@ package final class SQLStore: MaintainableStore, HistoryStore, SnapshotStore, Li
     /// The newest revision that observers know, from events or from reading before they subscribed.
     private let told: Mutex<Revision>
     private let watching = Mutex<Task<Void, Never>?>(nil)
+    /// Notices for the person that weren't reported yet.
+    let notices = Mutex<[String]>([])
 
     /// Opens the store in a database. See ``SQLDatabase/openStore()``.
     package static func open(
@@ -53,6 +57,13 @@ package final class SQLStore: MaintainableStore, HistoryStore, SnapshotStore, Li
     package var capabilities: StoreCapabilities {
         let reading: StoreCapabilities = [.durable, .history, .shared, .files, .snapshots, .settings]
         return database.isReadOnly ? reading : reading.union(.writable)
+    }
+
+    package func takeNotices() -> [String] {
+        notices.withLock { notices in
+            defer { notices = [] }
+            return notices
+        }
     }
 
     // MARK: Reading
