@@ -22,6 +22,18 @@ import WebServer
         #expect(try await site.get("/").text.contains("$20"))
     }
 
+    @Test func `the page says how many items have amounts without a currency`() async throws {
+        var items = items("Lamp", "Vase", "Mug")
+        items[1].currency = Currency("CHF")
+        let site = try await TestSite(items)
+        let note = "2 items have amounts without a currency, which are in that of the list."
+        #expect(try await site.get("/settings").text.contains(note))
+        _ = try await site.ask(.post, "/settings", form: "shown-currency=&currency=EUR")
+        #expect(try await site.get("/settings").text.contains(note))
+        for item in items { try await site.store.apply([.update(item.id, ["currency": .text("CHF")])]) }
+        #expect(try await !site.get("/settings").text.contains("without a currency"))
+    }
+
     @Test func `a merge patch changes only the entries that it names`() async throws {
         let site = try await TestSite(items("Lamp"))
         for (patch, views) in [

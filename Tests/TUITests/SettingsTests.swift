@@ -25,7 +25,11 @@ import Testing
         #expect(screen.text.contains("Saved."))
         try await screen.type("j<enter>EURO9<enter>")
         #expect(screen.text.contains("EURO9") && screen.text.contains("!"), "\(screen.text)")
-        try await screen.type("<esc>jjjj<enter>dear<tab>value > 500<enter>")
+        try await screen.type("<esc>")
+        #expect(screen.text.contains("5 items have amounts without a currency"), "\(screen.text)")
+        try await screen.type("<enter>GBP<enter>")
+        #expect(screen.text.contains("5 items have amounts without a currency, which are now in GBP"))
+        try await screen.type("jjjj<enter>dear<tab>value > 500<enter>")
         #expect(
             try await store.settings()["views"] == .object([ForeignField("dear", .text("value > 500"))]),
             "\(screen.text)")
@@ -45,6 +49,7 @@ import Testing
         ])
         #expect(try await frontEnd(store, configuration, lines: lines).run() == .success)
         #expect(lines.output.contains("currency is now CHF.") && lines.output.contains("currency: CHF"))
+        #expect(lines.output.contains("1 item has amounts without a currency, which are now in CHF."))
         #expect(lines.output.contains("No setting has this name."))
         #expect(lines.output.contains("currency is no longer set."))
     }

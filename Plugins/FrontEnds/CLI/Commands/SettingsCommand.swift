@@ -52,6 +52,7 @@ struct SettingsCommand: LootCommand {
                 commit == nil
                     ? String(localized: "It already has this value.")
                     : String(localized: "Set \(path.text) to \(SettingText.line(value))."))
+            try await tellEffect(of: commit, inventory, context)
         case "unset":
             let key = SettingKey(rawValue: context[SettingsCommand.key])
             // A setting from a newer version can be removed even though it is unknown.
@@ -63,9 +64,19 @@ struct SettingsCommand: LootCommand {
                 commit == nil
                     ? String(localized: "The list doesn't contain this setting.")
                     : String(localized: "Unset \(TextRules.visible(key.rawValue))."))
+            try await tellEffect(of: commit, inventory, context)
         default: try show(try await inventory.settings(), context)
         }
         return .success
+    }
+
+    /// Reports how many items have amounts that are in another currency after a commit, or would be in a dry run.
+    private func tellEffect(
+        of commit: Commit?, _ inventory: Inventory, _ context: CommandContext
+    ) async throws(LootError) {
+        guard let effect = try await inventory.effectOnAmounts(of: commit) else { return }
+        if !context.isTrial { return context.tell(effect.text) }
+        if let note = try await inventory.noteOnCurrency() { context.say(note.text) }
     }
 
     private func show(_ settings: ListSettings, _ context: CommandContext) throws(LootError) {

@@ -7,6 +7,8 @@ import WebServer
 /// The form with the settings of the list, created from their descriptions.
 struct SettingsPage {
     let settings: ListSettings
+    /// The hint for the currency of the list, if amounts depend on it.
+    let currencyNote: Message?
     let canWrite: Bool
     /// The typed texts, if the form couldn't be saved.
     var typed = QueryItems(form: [])
@@ -35,8 +37,9 @@ struct SettingsPage {
     private func section(_ setting: KnownSetting) -> HTML {
         let rows = setting.rows(of: settings)
         guard case .entries(let new, let example) = setting.kind else {
+            let note = setting.key == "currency" ? currencyNote.map { " \($0.text)" } ?? "" : ""
             return
-                "\(rows.map { row($0.path, $0.text, "\(setting.title.text)", hint: setting.summary.text) })"
+                "\(rows.map { row($0.path, $0.text, "\(setting.title.text)", hint: setting.summary.text + note) })"
         }
         let key = setting.key.rawValue
         let entry: HTML = """
@@ -116,7 +119,8 @@ extension Site {
         _ request: Request, _ change: (inout SettingsPage) -> Void
     ) async throws -> Response {
         var page = SettingsPage(
-            settings: try await inventory.settings(), canWrite: canWrite && store.takesSettings)
+            settings: try await inventory.settings(), currencyNote: try await inventory.noteOnCurrency(),
+            canWrite: canWrite && store.takesSettings)
         change(&page)
         var layout = self.layout(String(localized: "Settings"), kind: "settings-page", request)
         layout.needsScript = false

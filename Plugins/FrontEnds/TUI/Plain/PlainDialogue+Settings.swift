@@ -15,6 +15,7 @@ extension PlainDialogue {
         say(
             text.map { String(localized: "\(path.text) is now \($0).") }
                 ?? String(localized: "\(path.text) is no longer set."))
+        if let effect = try await inventory.effectOnAmounts(of: commit) { say(effect.text) }
     }
 
     private func sayKnownSettings() async throws(LootError) {

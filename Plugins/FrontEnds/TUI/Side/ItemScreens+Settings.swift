@@ -31,6 +31,7 @@ extension ItemScreens {
 
     private func showSettings(in page: SidePage) async throws(LootError) {
         let settings = try await controller.inventory.settings()
+        let currencyNote = try await controller.inventory.noteOnCurrency()
         var lines: SidePage.Section = .init(title: nil, rows: [])
         var (groups, hints): ([SidePage.Section], [[String]]) = ([], [])
         for setting in KnownSetting.all {
@@ -45,7 +46,8 @@ extension ItemScreens {
             }
             guard case .entries(let title, _) = setting.kind else {
                 lines.rows += rows
-                hints = [(hints.first ?? []) + [setting.summary.text]]
+                let note = setting.key == "currency" ? currencyNote.map { " \($0.text)" } ?? "" : ""
+                hints = [(hints.first ?? []) + [setting.summary.text + note]]
                 continue
             }
             let new = SidePage.Row(text: String(localized: "\(title)…")) { [weak self, weak page] in
@@ -124,8 +126,10 @@ extension ItemScreens {
             do throws(LootError) {
                 let commit = try await controller.inventory.changeSettings([edit], for: host)
                 try await showSettings(in: page)
+                let effect = try await controller.inventory.effectOnAmounts(of: commit)
                 page.status.message =
-                    commit == nil ? String(localized: "Nothing was changed.") : String(localized: "Saved.")
+                    commit == nil
+                    ? String(localized: "Nothing was changed.") : effect?.text ?? String(localized: "Saved.")
             } catch { refused(error) }
         }
     }
