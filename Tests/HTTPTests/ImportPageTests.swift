@@ -1,3 +1,4 @@
+import Foundation
 import LootAPI
 import LootCore
 import LootFormats
@@ -10,14 +11,19 @@ import WebServer
     private func send(_ site: TestSite, _ file: String, _ fields: [String: String] = [:]) async throws
         -> Answered
     {
-        var body = """
-            --b\r\nContent-Disposition: form-data; name="file"; filename="list.csv"\r\n\r\n\(file)\r\n
-            """
+        try await send(site, Array(file.utf8), named: "list.csv", fields)
+    }
+
+    private func send(
+        _ site: TestSite, _ file: [UInt8], named name: String, _ fields: [String: String] = [:]
+    ) async throws -> Answered {
+        let head = "--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"\(name)\"\r\n\r\n"
+        var body = "\r\n"
         for (name, value) in fields {
             body += "--b\r\nContent-Disposition: form-data; name=\"\(name)\"\r\n\r\n\(value)\r\n"
         }
         return try await site.send(
-            .post, "/import", Array((body + "--b--\r\n").utf8),
+            .post, "/import", Array(head.utf8) + file + Array((body + "--b--\r\n").utf8),
             headers: [.contentType: "multipart/form-data; boundary=b"])
     }
 
@@ -34,6 +40,25 @@ import WebServer
         let taken = try await send(site, file, ["update": "name"])
         #expect(taken.status == 200 && taken.text.contains("1 item added, 1 changed."))
         #expect(try await site.names() == ["Lamp", "<b>Chair</b>"])
+    }
+
+    @Test func `the sheets of a spreadsheet are a choice`() async throws {
+        let site = try await TestSite(items("Lamp"))
+        #expect(
+            try await site.get("/import").text.contains(
+                "<option value=\"\" selected>First sheet</option></select>"))
+        let file = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "../LootActionsTests/Fixtures/household.xlsx")
+        let bytes = [UInt8](try Data(contentsOf: file))
+        let first = try await send(site, bytes, named: "list.xlsx", ["look": "true"])
+        #expect(first.text.contains("sheet “House &amp; Home”"))
+        let house = "<option value=\"House &amp; Home\">House &amp; Home</option>"
+        #expect(first.text.contains("<option value=\"\" selected>First sheet</option>\(house)"))
+        #expect(first.text.contains("<option value=\"Problems\">Problems</option></select>"))
+        let second = try await send(site, bytes, named: "list.xlsx", ["look": "true", "sheet": "Problems"])
+        #expect(second.text.contains("sheet “Problems”"))
+        #expect(second.text.contains("<option value=\"Problems\" selected>Problems</option></select>"))
+        #expect(try await site.names() == ["Lamp"])
     }
 
     @Test func `a list in another currency is imported after the person has confirmed its currency`()

@@ -9,8 +9,10 @@ struct ImportPage {
     /// The currency of amounts without one.
     var currency = ""
     var skipsInvalid = false
-    /// The name or number of a spreadsheet's sheet.
+    /// The name of a spreadsheet's sheet, or an empty text for the first one.
     var sheet = ""
+    /// The names of the file's sheets, once they are known.
+    var sheets: [String] = []
     /// The treatment of duplicates, and the decimal separator. Empty to derive them from the file.
     var (duplicates, decimal) = ("", "")
     /// Whether the column assignments in the form apply. They don't if another file was chosen.
@@ -49,7 +51,7 @@ struct ImportPage {
         <p class="field"><label for="currency">\(localized: "Currency of amounts without one")</label>
         <input id="currency" name="currency" value="\(currency)" placeholder="EUR" autocomplete="off"></p>
         <p class="field"><label for="sheet">\(localized: "Sheet of a spreadsheet")</label>
-        <input id="sheet" name="sheet" value="\(sheet)" placeholder="\(localized: "First sheet")" autocomplete="off"></p>
+        <select id="sheet" name="sheet">\(Fragment.options([("", String(localized: "First sheet"))] + sheets.map { (value: $0, title: $0) }, chosen: sheet))</select></p>
         <p class="field"><label for="decimal">\(localized: "Decimal separator")</label>
         <select id="decimal" name="decimal">\(Fragment.options(ImportPage.marks, chosen: decimal))</select></p>
         <p class="field"><label for="duplicates">\(localized: "Likely duplicates")</label>

@@ -31,12 +31,18 @@ extension Site {
             }
             options.isTrial = isDry
             let plan = try await plan(.bytes(file.bytes), options)
+            page.sheets = plan.sheet?.names ?? []
             let isTaken = !isDry && (page.skipsInvalid || plan.refusals.isEmpty)
             if isDry || !isTaken { page.held = file.held(form) }
             let outcome = ImportOutcome(plan, isTaken: isTaken, updateBy: page.updateBy).html
             if isTaken { try await inventory.commit(plan, title: String(localized: "Import")) }
             return answer(isDry || isTaken ? .ok : .unprocessableContent, outcome)
         } catch let error as LootError where Problem(error).status < 500 {
+            if error.field == "sheet" {
+                // The chosen sheet is empty.
+                page.sheets = error.candidates
+                page.held = file.held(form)
+            }
             if error.code == .otherCurrency {
                 // The person confirms the currency of the file, or enters the other one.
                 page.currency = error.candidates[0]

@@ -38,8 +38,10 @@ public struct ImportPlan: Sendable {
     package struct Sheet: Hashable, Sendable {
         /// The name.
         package let name: String
+        /// The names of all visible sheets of the file.
+        package let names: [String]
         /// The names of the other visible sheets.
-        package let others: [String]
+        package var others: [String] { names.filter { $0 != name } }
     }
 
     /// The format of the file.

@@ -38,16 +38,18 @@ package struct SpreadsheetImporter: ItemImporter {
             let read = try Spreadsheet(bytes).read(sheet: target.sheet)
             bytes = []
             let table = read.table
-            if table.bytes.isEmpty {
-                throw SpreadsheetError(
-                    .malformed, "The sheet \(TextRules.quoted(read.name)) is empty.",
-                    advice: "Choose another sheet.")
-            }
-            sheet = ImportPlan.Sheet(name: read.name, others: read.others)
-            return ImportedText(table.bytes, places: table.rows.map { ($0, 0) })
+            sheet = ImportPlan.Sheet(name: read.name, names: read.names)
+            if !table.bytes.isEmpty { return ImportedText(table.bytes, places: table.rows.map { ($0, 0) }) }
         } catch {
             throw LootError(error, "Can't import \(target.name).", place: target.name)
         }
+        var error = LootError(
+            .malformed, "Can't import \(target.name).",
+            reason: "The sheet \(TextRules.quoted(sheet?.name ?? "")) is empty.",
+            advice: "Choose another sheet.",
+            field: "sheet", place: target.name)
+        error.candidates = sheet?.names ?? []
+        throw error
     }
 
     /// Returns whether a file that begins with these bytes is a spreadsheet, or is easily confused with one.

@@ -67,13 +67,13 @@ package struct Sheet: Sendable {
     package let table: SheetTable
     /// The name.
     package let name: String
-    /// The names of the other visible sheets.
-    package let others: [String]
+    /// The names of all visible sheets of the file.
+    package let names: [String]
 
     init(_ table: SheetTable, at index: Int, of sheets: [SheetEntry]) {
         self.table = table
         name = sheets[index].name
-        others = sheets.indices.filter { $0 != index && !sheets[$0].isHidden }.map { sheets[$0].name }
+        names = sheets.filter { !$0.isHidden }.map(\.name)
     }
 }
 

@@ -28,14 +28,17 @@ function show({ status, page }) {
   const answer = page?.getElementById("outcome");
   if (!answer) throw new Error(text("The file can’t be imported. The server responded with the status {1}.", status));
   outcome.replaceChildren(...answer.childNodes);
+  // The server lists the sheets of the file.
+  form.elements.sheet.replaceChildren(...page.getElementById("sheet").children);
   // The server suggests a currency if the file is a list in another one.
   form.elements.currency.value = page.getElementById("currency").value;
   document.getElementById("done")?.focus();
 }
 
-/** The assigned columns were those of another file. */
+/** The assigned columns and the sheets were those of another file. */
 file.addEventListener("change", () => {
   outcome.replaceChildren();
+  form.elements.sheet.length = 1;
   title.textContent = "";
 });
 
