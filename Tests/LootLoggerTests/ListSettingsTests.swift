@@ -66,6 +66,11 @@ import Testing
             reports.append(outcome.errors.contains("history reached its limit"))
         }
         #expect(reports == [false, false, true, false])
+        // Neither a higher limit nor a lower one begins this again.
+        for limit in ["9", "1"] {
+            let outcome = await session.run(["--store", store, "settings", "set", "historyLimit", limit])
+            #expect(outcome.status == .success && !outcome.errors.contains("history reached its limit"))
+        }
     }
 
     @Test(arguments: [
@@ -118,16 +123,53 @@ import Testing
         }
     }
 
-    @Test func `a merge by copy rejects another currency`() async {
+    @Test func `a merge by copy asks for the currency, and no amount changes its meaning`() async {
         await begin()
-        await session.run("--store", "json:dollars.json", "add", "Mug", "--value", "3")
-        let refused = await session.run(
-            "--store", "json:items.json", "copy", "--to", "json:dollars.json", "--merge")
-        #expect(refused.status != .success)
-        await session.run("--store", "json:dollars.json", "settings", "set", "currency", "EUR")
-        let merged = await session.run(
-            "--store", "json:items.json", "copy", "--to", "json:dollars.json", "--merge")
-        #expect(merged.status == .success, "\(merged.errors)")
+        let copy = ["--store", "json:items.json", "copy", "--to", "json:francs.json", "--merge"]
+        await session.run("--store", "json:francs.json", "add", "Mug", "--value", "3")
+        // The amounts of the source are in euros, and those of the target stay as they are.
+        #expect(await session.run(copy).status == .success)
+        #expect(await list("json:francs.json").contains("€1,299.50"))
+        #expect(await list("json:francs.json").contains("$3"))
+        await session.run("--store", "json:francs.json", "undo")
+        await session.run("--store", "json:francs.json", "settings", "set", "currency", "CHF")
+        let refused = await session.run(copy)
+        #expect(refused.status == .badData)
+        #expect(refused.errors.contains("--currency EUR") && refused.errors.contains("--currency CHF"))
+        #expect(await list("json:francs.json").contains("CHF"))
+        for (currency, amount) in [("EUR", "€1,299.50"), ("CHF", "CHF1,299.50")] {
+            let merged = await session.run(copy + ["--currency", currency])
+            #expect(merged.status == .success, "\(merged.errors)")
+            let shown = await list("json:francs.json").replacing("\u{A0}", with: "").replacing(
+                "CHF ", with: "CHF")
+            #expect(shown.contains(amount) && shown.contains("CHF3"), "\(shown)")
+            await session.run("--store", "json:francs.json", "undo")
+        }
+        let console = TestConsole(width: 80, answers: ["eur"])
+        #expect(await session.run(copy, on: console).status == .success)
+        #expect(await list("json:francs.json").contains("€1,299.50"))
+        // The currency of a source without one isn't known.
+        await session.run("--store", "json:plain.json", "add", "Cup", "--value", "7")
+        let unknown = await session.run(
+            "--store", "json:plain.json", "copy", "--to", "json:francs.json", "--merge")
+        #expect(unknown.status == .badData && unknown.errors.contains("--currency CHF"))
+    }
+
+    @Test(arguments: ["json:items.json", "sqlite:items.sqlite"])
+    func `the number of items whose amounts get another currency is reported`(store: String) async {
+        let store = ["--store", store]
+        await session.run(store + ["add", "Lamp", "--value", "3"])
+        await session.run(store + ["add", "Mug", "--price", "4"])
+        await session.run(store + ["add", "Vase", "--value", "5", "--currency", "CHF"])
+        await session.run(store + ["add", "Gift", "--quantity", "2"])
+        let trial = await session.run(store + ["settings", "set", "currency", "EUR", "--dry-run"])
+        #expect(trial.errors.contains("2 items have amounts without a currency"), "\(trial.errors)")
+        let set = await session.run(store + ["settings", "set", "currency", "EUR"])
+        #expect(set.output.contains("2 items have amounts without a currency, which are now in EUR."))
+        let title = await session.run(store + ["settings", "set", "title", "Home"])
+        #expect(!title.output.contains("without a currency"))
+        let unset = await session.run(store + ["settings", "unset", "currency"])
+        #expect(unset.output.contains("2 items have amounts without a currency"))
     }
 
     @Test

@@ -16,10 +16,11 @@ struct CopyCommand: LootCommand {
         discussion: """
             Keeps the order, IDs, dates and unknown fields. The target gets all items or none. Files are copied \
             first and read back; then both stores are compared item by item. A target that contains items needs \
-            --replace or --merge.
+            --replace or --merge. If a list with another currency is merged, its amounts without a currency get one \
+            explicitly: --currency chooses which.
             """,
         group: "Files",
-        options: [target, replaces, merges],
+        options: [target, replaces, merges, ListCurrency.option],
         examples: [
             .init("loot copy --to json:backup.json", "Make a verified backup"),
             .init(
@@ -47,10 +48,14 @@ struct CopyCommand: LootCommand {
         let existing: StoreCopy.Existing = replaces ? .replace : merges ? .merge : .refuse
         let outcome: StoreCopy.Outcome
         do {
-            outcome = try await CopyCommand.copy(
-                StoreCopy(from: source, to: target, existing: existing, author: context.host.author),
-                of: try await source.summary().count,
-                context)
+            let count = try await source.summary().count
+            outcome = try await ListCurrency.choose(context) { currency throws(LootError) in
+                try await CopyCommand.copy(
+                    StoreCopy(
+                        from: source, to: target, existing: existing, author: context.host.author,
+                        currency: currency),
+                    of: count, context)
+            }
         } catch {
             // Report only the first error.
             try? await target.close()

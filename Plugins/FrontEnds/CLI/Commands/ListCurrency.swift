@@ -2,10 +2,10 @@ import CommandLineKit
 import LootActions
 import LootCore
 
-/// The currency of amounts without one in a file, which `--currency` or the answer to a question chooses.
+/// The currency of amounts without one in another list, which `--currency` or the answer to a question chooses.
 enum ListCurrency {
     static let option = Option.value(
-        "currency", "CODE", "The currency of amounts in FILE that have none: EUR")
+        "currency", "CODE", "The currency of amounts that have none: EUR")
 
     /// Makes a plan with the currency of `--currency`. If it depends on the currency, asks for it and makes the plan
     /// again.
@@ -38,8 +38,7 @@ enum ListCurrency {
         let choices = question.candidates.joined(separator: ", ")
         console.writeError("\(question.reason.text)\n")
         for _ in 0..<3 {
-            console.writeError(
-                String(localized: "The currency of amounts in the file that have none (\(choices)): "))
+            console.writeError(String(localized: "The currency of amounts that have none (\(choices)): "))
             guard let answer = console.readLine()?.trimmed else { break }
             if let currency = Currency(sign: answer), question.candidates.contains(currency.code) {
                 return currency

@@ -48,15 +48,18 @@ package struct StoreCopy {
     private let source: Inventory
     private let target: Inventory
     private let existing: Existing
+    private let currency: Currency?
 
-    /// Creates a copy operation that commits under the name of `author`.
+    /// Creates a copy operation that commits under the name of `author`. `currency` is that of the source's amounts
+    /// without one, for a merge with a list in another currency.
     package init(
         from source: any ItemStore, to target: any ItemStore, existing: Existing = .refuse,
-        author: String? = nil
+        author: String? = nil, currency: Currency? = nil
     ) {
         self.source = Inventory(source)
         self.target = Inventory(target, author: author)
         self.existing = existing
+        self.currency = currency
     }
 
     /// Copies and verifies all items and files.
@@ -64,7 +67,8 @@ package struct StoreCopy {
     /// - Parameter progress: Called from time to time with the current progress.
     /// - Returns: The result.
     /// - Throws: ``/LootCore/LootError``. The target is unchanged, unless the error says that the copy couldn't be
-    ///   verified: then the items were copied, but the copy is defective.
+    ///   verified: then the items were copied, but the copy is defective. The code is `other-currency` if the currency
+    ///   of amounts must be chosen.
     package func run(progress: (Step) -> Void = { _ in }) async throws(LootError) -> Outcome {
         try await source.store.withRows { rows throws(LootError) in try await copy(rows, progress) }
     }
@@ -87,7 +91,11 @@ package struct StoreCopy {
         var files: Set<FileID> = []
         let isMerge = existing == .merge && before.count > 0
         let settings = try await StoreCopy.settings(from: rows, to: target.store, isMerge: isMerge)
-        let changes = try await changes(rows, before, &outcome, &files, progress) + settings
+        let amounts =
+            isMerge
+            ? try AmountCurrency(
+                from: try await rows.settings(), to: try await target.settings(), chosen: currency) : nil
+        let changes = try await changes(rows, before, amounts, &outcome, &files, progress) + settings
         try await copy(files, &outcome, progress)
         progress(.writing)
         if !changes.isEmpty {
@@ -99,7 +107,7 @@ package struct StoreCopy {
         }
         if isMerge {
             outcome.isExact = false
-            try await verifyMerge(rows, progress)
+            try await verifyMerge(rows, amounts, progress)
         } else {
             try await verifyPages(rows, progress)
         }
@@ -109,8 +117,8 @@ package struct StoreCopy {
     // MARK: Writing
 
     private func changes(
-        _ rows: ItemRows, _ before: Outline, _ outcome: inout Outcome, _ files: inout Set<FileID>,
-        _ progress: (Step) -> Void
+        _ rows: ItemRows, _ before: Outline, _ amounts: AmountCurrency?, _ outcome: inout Outcome,
+        _ files: inout Set<FileID>, _ progress: (Step) -> Void
     ) async throws(LootError) -> [Change] {
         var changes: [Change] = []
         var old: [ItemID: Item] = [:]
@@ -128,7 +136,8 @@ package struct StoreCopy {
         var comparison = ItemComparison()
         var isReplaced = false
         try await rows.forEachPage { page throws(LootError) in
-            for (offset, item) in page.items.enumerated() {
+            for (offset, original) in page.items.enumerated() {
+                let item = try amounts?.item(original) ?? original
                 files.formUnion(item.fileIDs)
                 if !isReplaced {
                     let row = page.start + offset
@@ -212,12 +221,15 @@ package struct StoreCopy {
     }
 
     /// Verifies that the target contains every item of the source, possibly among others.
-    private func verifyMerge(_ rows: ItemRows, _ progress: (Step) -> Void) async throws(LootError) {
+    private func verifyMerge(
+        _ rows: ItemRows, _ amounts: AmountCurrency?, _ progress: (Step) -> Void
+    ) async throws(LootError) {
         var copies: [ItemID: Item] = [:]
         try await target.forEachItem(of: .all) { copies[$0.id] = $0 }
         var comparison = ItemComparison()
         try await rows.forEachPage { page throws(LootError) in
-            for (offset, item) in page.items.enumerated() {
+            for (offset, original) in page.items.enumerated() {
+                let item = try amounts?.item(original) ?? original
                 let position = page.start + offset
                 guard let copy = copies[item.id] else { throw StoreCopy.flaw(item, at: position, nil) }
                 if !comparison.areSame(item, copy) {
