@@ -38,6 +38,27 @@ import Testing
         #expect(try await store.items()[1].serialNumber == "X1")
     }
 
+    @Test func `a cell is edited in place, Esc cancels, and a refused value can be corrected`() async throws {
+        let store = try MemoryStore(things())
+        let screen = try await screen(store)
+        let name = things()[1].name
+        func row() -> Substring { screen.text.split(separator: "\n").first { $0.contains(name) } ?? "" }
+        try await screen.type("j>cCellar")
+        #expect(row().contains("Cellar"))
+        try await screen.type("<esc>")
+        #expect(!row().contains("Cellar"))
+        #expect(try await store.items()[1].location == nil)
+        // Letters are commands of the list again.
+        try await screen.type("k")
+        try await screen.type("jcShed<enter>")
+        #expect(try await store.items().map(\.location) == [nil, "Shed", nil, nil, nil])
+        try await screen.type(">>c<ctrl-u>many<enter>")
+        #expect(row().contains("many") && screen.text.contains("many"))
+        try await screen.type("<ctrl-u>75<enter>")
+        #expect(try await store.items()[1].value == 75)
+        #expect(row().contains("75"))
+    }
+
     @Test func `keys change the width of the selected column only`() async throws {
         let screen = try await screen()
         func width() throws -> Int {

@@ -48,6 +48,9 @@ final class ColumnTitles: View {
         return titles + [Title(field: "valueInDollars", columns: x..<max(x, end), isNumber: true)]
     }
 
+    /// Returns the columns of the screen that a field occupies, or `nil` if it isn't shown.
+    func columns(of field: FieldKey) -> Range<Int>? { titles.first { $0.field == field }?.columns }
+
     override func sizeThatFits(_ available: Size) -> Size { Size(width: available.width, height: 1) }
 
     override func draw(in context: DrawingContext) {

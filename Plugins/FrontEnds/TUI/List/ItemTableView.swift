@@ -11,6 +11,16 @@ final class ItemTableView: TableView {
     var onWidth: (Int) -> Void = { _ in }
     /// Called before a key is handled.
     var onKey: () -> Void = {}
+    /// The field over the cell that is being edited.
+    var cellEditor: CellEditor? {
+        didSet {
+            guard cellEditor !== oldValue else { return }
+            oldValue?.removeFromSuperview()
+            guard let cellEditor else { return }
+            addSubview(cellEditor)
+            place(cellEditor)
+        }
+    }
     private var knownWidth = -1
 
     override func keyDown(_ key: Key) -> Bool {
@@ -26,6 +36,23 @@ final class ItemTableView: TableView {
         guard list.width != knownWidth else { return }
         knownWidth = list.width
         onWidth(list.width)
+    }
+
+    override func draw(in context: DrawingContext) {
+        // The row may have moved.
+        if let cellEditor { place(cellEditor) }
+        super.draw(in: context)
+    }
+
+    private func place(_ editor: CellEditor) {
+        guard let row = cursorFrame else {
+            editor.isHidden = true
+            return
+        }
+        let width = min(max(editor.columns.count, CellEditor.leastWidth), row.width)
+        editor.isHidden = false
+        editor.frame = Rect(
+            x: max(0, min(editor.columns.lowerBound, row.maxX - width)), y: row.minY, width: width, height: 1)
     }
 
     override func drawContent(of cell: Cell, in context: DrawingContext) {

@@ -41,7 +41,33 @@ extension ItemScreens {
         guard let field = Field.with(key: key) else {
             return tell(String(localized: "This column can be edited in the item only."))
         }
-        askToSet(field, field.title.text, field.summary.text)
+        guard let targets, targets.item != nil, let columns = header.titles.columns(of: key) else {
+            return askToSet(field, field.title.text, field.summary.text)
+        }
+        if let reason = reasonNotToWrite { return tell(reason) }
+        edit(field, of: targets, in: columns)
+    }
+
+    /// Edits the value in its cell. If it is refused, shows the reason and edits the typed text again.
+    private func edit(_ field: Field, of targets: Targets, in columns: Range<Int>, _ typed: String? = nil) {
+        let known = targets.item.flatMap { $0.value(for: field.key)?.description } ?? ""
+        let editor = CellEditor(typed ?? known, columns: columns) { [weak self] text in
+            guard let self else { return }
+            table.cellEditor = nil
+            table.focus()
+            guard let text, text != known else { return }
+            set(field, to: text, in: targets) { [weak self] problem in
+                self?.edit(field, of: targets, in: columns, text)
+                self?.tell(problem.sentence)
+            }
+        }
+        if [.text, .list].contains(field.type) {
+            readKnownItems()
+            editor.field.completion = { [weak self] in self?.completion(of: $0, for: field) }
+        }
+        table.cellEditor = editor
+        editor.field.focus()
+        editor.field.selectAll()
     }
 
     private func widen(_ field: FieldKey, by cells: Int) {

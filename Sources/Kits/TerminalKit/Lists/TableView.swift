@@ -137,6 +137,17 @@ open class TableView: View {
     /// The width of the rows. An empty column separates them from the index or scroll bar.
     var rowsWidth: Int { max(0, rowsArea.width - edgeWidth - (isGrouped ? 0 : 1)) }
 
+    /// The frame of the row with the cursor, or `nil` if it isn't visible.
+    package var cursorFrame: Rect? {
+        let area = rowsArea
+        guard let cursor = list.cursor,
+            let element = list.layout().elements.first(where: { $0.path == cursor }),
+            (0..<area.height).contains(element.top)
+        else { return nil }
+        return Rect(
+            x: inset, y: area.minY + element.top, width: rowsWidth - 2 * inset, height: element.height)
+    }
+
     /// Returns the available width and the height of all rows, as far as it is known.
     open override func sizeThatFits(_ available: Size) -> Size {
         let others = [header, footer].compactMap { $0 }.filter { !$0.isHidden }
