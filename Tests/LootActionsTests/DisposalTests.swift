@@ -3,6 +3,7 @@ import LootPlugins
 import LootQueryText
 import LootTesting
 import MemoryStorePlugin
+import Synchronization
 import Testing
 
 @testable import LootActions
@@ -55,6 +56,46 @@ import Testing
         try await inventory.redo()
         try await run(.bringBack, [ids[0]])
         #expect(try await store.items() == Self.items)
+    }
+
+    @Test(arguments: [0, 1, 3])
+    func `rows have their positions in the user's order, with a few reads`(every: Int) async throws {
+        let items = (0..<6_000).map { number in
+            var item = Item(name: "\(number)")
+            if every > 0, number % every == 0, number != 17 { item.disposal = .discarded }
+            return item
+        }
+        let counter = ReadCounter(wrapped: try MemoryStore(items))
+        let query = try QueryText().query(today: today)
+        let kept = items.indices.filter { items[$0].disposal == nil }
+        try await counter.withRows(of: query) { rows throws(LootError) in
+            var found: [Int?] = []
+            try await rows.forEachPage { page throws(LootError) in
+                counter.reads.store(0, ordering: .relaxed)
+                found += try await rows.positions(of: page)
+                #expect(counter.reads.load(ordering: .relaxed) <= 5)
+                return true
+            }
+            #expect(found == kept)
+        }
+    }
+
+    /// Counts the reads of pages and positions.
+    private final class ReadCounter: StoreWrapper {
+        let wrapped: any ItemStore
+        let reads = Atomic(0)
+
+        init(wrapped: any ItemStore) { self.wrapped = wrapped }
+
+        func page(of query: Query, rows: Range<Int>) async throws(LootError) -> Page {
+            reads.add(1, ordering: .relaxed)
+            return try await wrapped.page(of: query, rows: rows)
+        }
+
+        func position(of id: ItemID, in query: Query) async throws(LootError) -> Int? {
+            reads.add(1, ordering: .relaxed)
+            return try await wrapped.position(of: id, in: query)
+        }
     }
 
     @Test func `disposed items are hidden unless they are requested`() async throws {

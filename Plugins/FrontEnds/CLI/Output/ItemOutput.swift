@@ -244,16 +244,10 @@ struct ItemOutput {
 
     /// Returns items with their positions in the user's order.
     private func positioned(_ page: Page, _ rows: ItemRows) async throws(LootError) -> [ItemTable.Row] {
-        var result: [ItemTable.Row] = []
         if rows.query.selectsAll, rows.query.isInUserOrder {
-            let hidden = try await rows.hiddenPositions()
-            var skipped = 0
-            for (row, item) in zip(page.start..., page.items) {
-                while skipped < hidden.count, hidden[skipped] <= row + skipped { skipped += 1 }
-                result.append((item, row + skipped))
-            }
-            return result
+            return zip(page.items, try await rows.positions(of: page)).map { (item: $0, position: $1) }
         }
+        var result: [ItemTable.Row] = []
         for item in page.items { result.append((item, try await rows.position(of: item.id))) }
         return result
     }

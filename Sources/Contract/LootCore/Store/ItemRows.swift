@@ -84,16 +84,24 @@ public struct ItemRows: Sendable {
         return try await reader.position(of: id, in: .all)
     }
 
-    /// Returns the positions of the disposed items that the query hides, in ascending order.
-    package func hiddenPositions() async throws(LootError) -> [Int] {
+    /// Returns the positions in the user's order of a page's items, which are in that order. Takes a few reads,
+    /// regardless of the number of hidden items. If the list has changed, the positions of some items are `nil`.
+    package func positions(of page: Page) async throws(LootError) -> [Int?] {
         let reader: any ItemReader = snapshot ?? store
-        guard let hidden = query.forHiddenItems, try await reader.outline(of: .all).count > outline.count
-        else { return [] }
-        var positions: [Int] = []
-        for item in try await reader.page(of: hidden, rows: 0..<Int.max).items {
-            if let position = try await reader.position(of: item.id, in: .all) { positions.append(position) }
+        guard let first = page.items.first, let last = page.items.last,
+            let start = try await reader.position(of: first.id, in: .all),
+            let end = try await reader.position(of: last.id, in: .all)
+        else { return page.items.map { _ in nil } }
+        if end - start == page.items.count - 1 { return Array(start...end) }
+        var positions: [Int?] = []
+        for chunk in stride(from: start, to: end + 1, by: ItemRows.pageSize) {
+            let rows = chunk..<min(chunk + ItemRows.pageSize, end + 1)
+            for (position, item) in zip(chunk..., try await reader.page(of: .all, rows: rows).items)
+            where positions.count < page.items.count && page.items[positions.count].id == item.id {
+                positions.append(position)
+            }
         }
-        return positions
+        return positions + Array(repeating: nil, count: page.items.count - positions.count)
     }
 
     /// Reads the settings of the list.
