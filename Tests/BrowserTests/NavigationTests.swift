@@ -147,6 +147,10 @@
                     try browser.click("#select-toggle")
                     try marked("Select items")
                     #expect(try browser.texts(".row.marked") == [])
+                    // A range can begin at the first row.
+                    try browser.click(".row:nth-child(1) .mark")
+                    try browser.holding(.shift) { try browser.click(".row:nth-child(3) .mark") }
+                    try marked("3 selected")
                 }
             }
 

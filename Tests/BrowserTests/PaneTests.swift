@@ -140,6 +140,15 @@
                     try browser.fill("#field-location", "Cellar")
                     try browser.click("#field-isFavorite")
                     #expect(try warns() == true)
+                    // Links within the page don't leave it.
+                    try browser.run(
+                        """
+                        const link = Object.assign(document.createElement("a"), { href: "#field-name" });
+                        document.querySelector("main").append(link);
+                        link.click();
+                        link.remove();
+                        """)
+                    #expect(try browser.texts("dialog") == [])
                     try browser.until("localStorage.length === 1")
                     try browser.open("/")
                     try browser.acceptAlert()
