@@ -10,8 +10,8 @@ struct StocktakeCommand: LootCommand {
         "PLACE", "The place to count; the whole list by default", values: Known.field("location").values
     )
     private static let codes = Argument.repeated(
-        "CODE", "A number, ID, name, barcode or label address; without any, the lines of standard input"
-    )
+        "CODE", "A number, ID, name, barcode or label address; without any, the lines of standard input",
+        isOptional: true)
     private static let moves = Option.flag(
         "move", "Move misplaced items to the place of the stocktake")
     private static let output = Option.value(
