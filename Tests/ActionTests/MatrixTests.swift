@@ -98,7 +98,8 @@ import WebServer
         let said = try await house.say("help").split(separator: "\n")
         for action in try await listed() {
             let isListed = said.contains {
-                $0.hasPrefix("\(action.id) ") && $0.hasSuffix(": \(action.summary).")
+                ["\(action.id) ", "\(action.id):"].contains(where: $0.hasPrefix)
+                    && $0.hasSuffix(": \(action.summary).")
             }
             #expect(isListed == (action.minimumItems == 1), "\(action.id)")
         }

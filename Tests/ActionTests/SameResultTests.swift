@@ -136,6 +136,15 @@ import WebServer
         try await expect(house, favorites: [false, false, false], titles: ["Unfavorite “Lamp”"])
     }
 
+    /// Returns the items without the list of their loans, of which the borrower and the day are also fields.
+    private func itemsWithoutLoans(of house: Household) async throws -> [Item] {
+        try await house.store.items().map { item in
+            var item = item
+            try item.set(nil, for: "loans")
+            return item
+        }
+    }
+
     @Test(arguments: forOne + forSeveral)
     func `an action with arguments has the same result in every front end`(driver: Driver) async throws {
         let house = try Household()
@@ -143,9 +152,9 @@ import WebServer
         #expect(try await driver.run(house, loan, [Household.items[0].id]) != false)
         var expected = Household.items
         (expected[0].lentTo, expected[0].lentUntil) = ("Ann", Day("2031-02-03"))
-        #expect(try await house.store.items() == expected)
+        #expect(try await itemsWithoutLoans(of: house) == expected)
         #expect(try await driver.run(house, Call(action: "return"), [Household.items[0].id]) != false)
-        #expect(try await house.store.items() == Household.items)
+        #expect(try await itemsWithoutLoans(of: house) == Household.items)
         #expect(house.store.titles == ["Lend “Drill” to Ann", "Return “Drill”"])
     }
 

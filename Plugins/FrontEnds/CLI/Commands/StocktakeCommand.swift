@@ -85,7 +85,7 @@ struct StocktakeCommand: LootCommand {
                 context.tell(outcome.commit == nil ? "“\(code)” was scanned before." : outcome.message.text)
             } catch {
                 if error.code != .ambiguousItem { throw error }
-                context.console.writeError("\(error.text(in: context.program.language))\n")
+                context.console.writeError("\(error.text)\n")
                 status = .badData
             }
         }

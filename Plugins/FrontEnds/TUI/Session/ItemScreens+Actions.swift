@@ -22,7 +22,11 @@ extension ItemScreens {
         }
     }
 
-    private func run(_ action: Action, on targets: Targets, canReverse: Bool = false) {
+    /// Runs an action, or asks for its arguments first. Keys and the palette, where arguments can be typed, don't ask if
+    /// all of them are optional.
+    private func run(
+        _ action: Action, on targets: Targets, canReverse: Bool = false, asksForOptional: Bool = false
+    ) {
         tell("")
         perform { [weak self] () async throws(LootError) in
             guard let self else { return }
@@ -31,7 +35,7 @@ extension ItemScreens {
                 action = try await runner.applicable(
                     action, or: actions.opposite(of: action), to: .items(try await ids(of: targets)))
             }
-            if action.parameters.isEmpty {
+            if !action.parameters.contains(where: { $0.isRequired || asksForOptional }) {
                 commit(action, [:], on: targets)
             } else if let reason = reasonNotToWrite {
                 tell(reason)
@@ -126,7 +130,7 @@ extension ItemScreens {
 
     private func entry(for action: Action, on targets: Targets) -> AlertAction {
         AlertAction(action.title.text + (action.parameters.isEmpty ? "" : "…")) { [weak self] _ in
-            self?.run(action, on: targets)
+            self?.run(action, on: targets, asksForOptional: true)
         }
     }
 
@@ -134,7 +138,7 @@ extension ItemScreens {
     func leadingActions(of item: Item) -> [RowAction] {
         actions.filter { $0.symbol != nil && $0.isOffered(for: item) }.map { action in
             RowAction(action.title.text) { [weak self] _ in
-                self?.run(action, on: Targets(item: item, count: 1))
+                self?.run(action, on: Targets(item: item, count: 1), asksForOptional: true)
             }
         }
     }
