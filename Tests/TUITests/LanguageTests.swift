@@ -1,3 +1,5 @@
+import Localization
+import LootActions
 import LootCore
 import LootPlugins
 import MemoryStorePlugin
@@ -17,13 +19,17 @@ import Testing
     }
 
     /// Words that aren't translated: keys, and the names of commands and actions.
-    private static let names = Set(
-        [
+    private static let names: Set<String> = {
+        var names: Set<String> = [
             "Enter", "Esc", "Tab", "ID", "UTC", "ctrl", "alt", "shift", "F1", "OK", "JSON", "CSV", "where",
             "value",
         ]
-            + ScreenCommand.allCases.flatMap { $0.name.split(separator: "-").map(String.init) }
-            + Action.builtIn.flatMap { $0.id.split(separator: "-").map(String.init) })
+        for command in ScreenCommand.allCases {
+            names.formUnion(command.name.split(separator: "-").map(String.init))
+        }
+        for action in Action.builtIn { names.formUnion(action.id.split(separator: "-").map(String.init)) }
+        return names
+    }()
 
     @Test(arguments: [
         "", "<enter>", "<enter>e", "a", "?", ":", "s", "/", "/βι<enter>", "D", "t", "U", "C", "=", "P", "d",
