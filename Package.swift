@@ -338,7 +338,7 @@ let suites: [Target] = [
         "TUITests",
         of: [
             "TUI", "LootActions", "LootControllers", "LootCore", "LootFormats", "LootPlugins", "LootTesting",
-            "LootWiring", "ListKit", "TerminalKit",
+            "LootWiring", "ListKit", "Localization", "TerminalKit",
             "TerminalText", "MemoryStorePlugin", "JSONStorePlugin", "ValueSectioningPlugin",
             "InitialSectioningPlugin",
             "FieldSectioningPlugin", "ItemFormatPlugins", "loot", "LootQueryText", "TextSearch",
