@@ -101,7 +101,7 @@ let libraries: [Target] = [
     module("TerminalText", in: .kits),
     module("CommandLineKit", in: .kits, uses: ["Basics", "Localization"]),
     module("WebServer", in: .kits, uses: ["CZlib", "Platform"]),
-    module("TerminalKit", in: .kits, uses: ["Basics", "ListKit", "TerminalText", "Platform"]),
+    module("TerminalKit", in: .kits, uses: ["Basics", "ListKit", "Localization", "TerminalText", "Platform"]),
 ]
 
 let plugins: [Target] = [

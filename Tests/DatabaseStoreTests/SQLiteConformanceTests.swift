@@ -22,7 +22,7 @@ private let sqlite = StoreConformance(
     @Test(arguments: StoreConformance.cases)
     func `the SQLite store passes every law`(law: StoreConformance.Case) async { await sqlite.check(law) }
 
-    @Test(arguments: Action.builtIn.map(\.id))
+    @Test(arguments: Action.builtIn.onItems.map(\.id))
     func `built-in actions pass their laws in the SQLite store`(id: String) async throws {
         await ActionConformance(try #require(Action.builtIn.named(id)), on: sqlite).check()
     }

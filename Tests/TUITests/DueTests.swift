@@ -63,7 +63,7 @@ import Testing
         let screen = try await Screen(store, width: 80, height: 24)
         try await screen.type("b")
         #expect(screen.text.contains("Lend “Saw”"))
-        try await screen.type("Bob<tab>+14d<enter>")
+        try await screen.type("Bob<tab>+14d<enter><enter><enter>")
         #expect(try await store.items().first?.lentTo == "Bob")
         #expect(try await store.items().first?.lentUntil == day("+14d"))
         #expect(screen.text.contains("Lent “Saw” to Bob until"))
@@ -98,10 +98,10 @@ import Testing
     @Test func `an invalid date can be corrected, and the input is kept`() async throws {
         let store = try MemoryStore([Item(name: "Saw", valueInDollars: 5)])
         let screen = try await Screen(store, width: 80, height: 24)
-        try await screen.type("bBob<tab>soon<enter>")
+        try await screen.type("bBob<tab>soon<enter><enter><enter>")
         #expect(screen.text.contains("Lend “Saw”") && screen.text.contains("“soon” isn't a date"))
         #expect(screen.text.contains("Bob") && screen.text.contains("soon"))
-        try await screen.type("<backspace><backspace><backspace><backspace>+14d<enter>")
+        try await screen.type("<backspace><backspace><backspace><backspace>+14d<enter><enter><enter>")
         #expect(try await store.items().first?.lentTo == "Bob")
         #expect(try await store.items().first?.lentUntil == day("+14d"))
     }

@@ -27,6 +27,8 @@ import Testing
         for command in ScreenCommand.allCases {
             names.formUnion(command.name.split(separator: "-").map(String.init))
         }
+        // The names of fields are typed in filters and columns.
+        for field in Field.all { names.insert(field.name) }
         for action in Action.builtIn { names.formUnion(action.id.split(separator: "-").map(String.init)) }
         return names
     }()

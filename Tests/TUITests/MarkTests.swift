@@ -78,7 +78,7 @@ import TextSearch
         #expect(try await store.items().allSatisfy { $0.tags == ["blue", "green"] })
         try await screen.type("<esc>gvjj@House / Attic<enter>")
         #expect(try await store.items().filter { $0.location == "House / Attic" }.count == 3)
-        try await screen.type("<esc>g  bAnn<enter>+14d<enter>")
+        try await screen.type("<esc>g  bAnn<enter>+14d<enter><enter><enter>")
         #expect(try await store.items().filter { $0.lentTo == "Ann" }.count == 2)
         try await screen.type("*f")
         #expect(try await store.items().allSatisfy(\.isFavorite))
@@ -244,8 +244,8 @@ import TextSearch
                 "Open", "Unfavorite", "Lend…", "More…", "Tags…", "Move to another place…", "Set a field…",
                 "Copy its name", "Give it a photo…", "Files…", "Mark it", "Delete it", "Cancel",
             ])
-        try await screen.type("<esc>bAnn<enter><enter>")
-        #expect(try await menu("Shiny Mac").contains("Return"))
+        try await screen.type("<esc>bAnn<enter><enter><enter><enter>")
+        #expect(try await menu("Shiny Mac").contains("Return…"))
         try await screen.type("<esc>*")
         #expect(try await menu("Bicycle").contains("Delete them"))
     }

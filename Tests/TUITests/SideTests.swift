@@ -50,7 +50,7 @@ import Testing
     {
         let store = try store()
         let screen = try await Screen(store, width: width, height: 24)
-        try await screen.type("bAnn<enter>+3d<enter>jbBob<enter><enter>")
+        try await screen.type("bAnn<enter>+3d<enter><enter><enter>jbBob<enter><enter><enter><enter>")
         for (key, title) in [("D", "Due and lent"), ("U", "History")] {
             try await screen.type("\(key)j<enter>")
             #expect(screen.text.contains("Serial number") && screen.text.contains("‹ \(title)"))
@@ -68,7 +68,7 @@ import Testing
 
     @Test func `the history shows undone changes and their undos`() async throws {
         let screen = try await Screen(store(), width: 100, height: 24)
-        try await screen.type("bAnn<enter>+3d<enter>U")
+        try await screen.type("bAnn<enter>+3d<enter><enter><enter>U")
         #expect(!screen.text.contains("undone"))
         try await screen.type("u")
         #expect(screen.text.contains("Undid change ") && screen.text.contains(", undone"), "\(screen.text)")
@@ -78,7 +78,7 @@ import Testing
         let store = try store()
         let screen = try await Screen(store, width: 100, height: 24)
         let items = try await store.items()
-        try await screen.type("bAnn<enter>+3d<enter>t")
+        try await screen.type("bAnn<enter>+3d<enter><enter><enter>t")
         try await screen.type("jjj")
         #expect(screen.cursorLine?.contains("Cellar") == true)
         try await store.apply([.update(items[4].id, ["location": .text("House / Balcony")])])
@@ -133,7 +133,7 @@ import Testing
     @Test func `due and lent items are visible at a glance`() async throws {
         let store = try store()
         let screen = try await Screen(store, width: 80, height: 20)
-        try await screen.type("bAnn<enter>+3d<enter>jbBob<enter><enter>D")
+        try await screen.type("bAnn<enter>+3d<enter><enter><enter>jbBob<enter><enter><enter><enter>D")
         #expect(screen.text.contains("Due within 30 days (1)") && screen.text.contains("Lent (2)"))
         #expect(screen.text.contains("Shiny Mac, Bob"))
         try await screen.type("<enter>")

@@ -92,7 +92,7 @@ struct ActionTrial: Sendable {
         var arguments: [String: String] = [:]
         let items = ItemFixtures.items(40, seed: seed + 1_000)
         for parameter in action.parameters where parameter.isRequired || isWhole {
-            guard let field = parameter.field else {
+            guard let field = parameter.field, parameter.type != .integer else {
                 arguments[parameter.name] = parameter.example(seed: seed)
                 continue
             }

@@ -60,7 +60,7 @@ extension Action {
     /// Sets the day and the person in all scanned items, and ends the stocktake.
     package static let finishStocktake = Action(
         forList: "stocktake-finish", title: "Finish stocktake",
-        summary: "Record the scanned items as seen, and end the stocktake", parameters: [moves]
+        summary: "Record scanned items as seen, and end it", parameters: [moves]
     ) { input throws(LootError) in
         let (settings, stocktake) = try await running(input, failing: "Can't finish the stocktake.")
         let revision = try await input.store.summary().revision

@@ -1,3 +1,4 @@
+import Localization
 public import TerminalText
 
 /// A control that is on or off.
@@ -20,9 +21,17 @@ public final class Switch: Control {
 
     /// Returns the size of the knob and the word next to it, or of the larger custom text.
     public override func sizeThatFits(_ available: Size) -> Size {
-        guard let images else { return Size(width: 9, height: 1) }
+        guard let images else { return Size(width: 6 + Switch.widthOfWord, height: 1) }
         return Size(width: max(images.on.visible().columnWidth, images.off.visible().columnWidth), height: 1)
     }
+
+    /// The words next to the knob.
+    private static var words: [String] {
+        // Translators: The state of a switch. The switch is small, so use a short word.
+        [String(localized: "on"), String(localized: "off")]
+    }
+
+    private static var widthOfWord: Int { words.map { $0.visible().columnWidth }.max() ?? 0 }
 
     /// Turns the switch on or off with an animation.
     public func setOn(_ isOn: Bool, _ animation: Animation) {
@@ -44,7 +53,9 @@ public final class Switch: Control {
         }
         let place = Int(((knob ?? (isOn ? 1 : 0)) * 2).rounded())
         let track = String((0..<3).map { $0 == place ? "●" : "─" })
-        context.draw("[\(track)] \(isOn ? "on " : "off")", style(context.theme, base))
+        let word = Switch.words[isOn ? 0 : 1]
+        let padding = Switch.widthOfWord - word.visible().columnWidth
+        context.draw("[\(track)] \(word)" + String(repeating: " ", count: padding), style(context.theme, base))
     }
 
     /// Toggles the switch and reports it, as if a person had toggled it.
