@@ -57,7 +57,7 @@ import Testing
 
     @Test func `fields are completed after a comma, and directions after a colon`() async throws {
         #expect(try await offered("list", "--fields", "name,va") == ["name,value"])
-        #expect(try await offered("list", "--fields", "name,n") == ["name,notes"])
+        #expect(try await offered("list", "--fields", "name,no") == ["name,notes"])
         #expect(try await offered("list", "--sort", "valu") == ["value"])
         #expect(try await offered("list", "--sort=value:") == ["--sort=value:asc", "--sort=value:desc"])
         #expect(try await offered("list", "--where", "loc") == ["location"])
@@ -66,7 +66,7 @@ import Testing
     @Test func `formats and sectionings are completed with their arguments`() async throws {
         #expect(try await offered("export", "--format", "js") == ["json", "jsonl"])
         #expect(try await offered("sections", "f") == ["favorite", "field"])
-        #expect(try await offered("list", "--sections", "field:lo") == ["field:location"])
+        #expect(try await offered("list", "--sections", "field:loc") == ["field:location"])
         #expect(try await offered("list", "--sections", "date:") == ["date:year", "date:month"])
     }
 

@@ -28,7 +28,7 @@ import Testing
     @Test func `fields are completed at the beginning and after operators that join`() async throws {
         #expect(try await offered("loc") == ["location"])
         #expect(try await offered("value > 3 and loc") == ["value > 3 and location"])
-        #expect(try await offered("not (value > 3 or LO") == ["not (value > 3 or location"])
+        #expect(try await offered("not (value > 3 or LOC") == ["not (value > 3 or location"])
         #expect(try await offered("no") == ["notes", "not", "none"])
         #expect(try await offered("custom.") == ["custom.color"])
         let outcome = try await Self.session().run("__complete", "list", "--where", "val")

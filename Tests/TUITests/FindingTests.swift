@@ -34,7 +34,7 @@ import TextSearch
         }
         #expect(
             lines == [
-                "Tab location  lent",
+                "Tab location  lent  loans",
                 "Tab location",
                 "Tab ~  =  ^  !=  in  is set  is not set  not in",
                 "Tab Garage  \"House / Attic\"  \"House / Attic / Box\"  Shed",
