@@ -101,7 +101,8 @@ let libraries: [Target] = [
     module("TerminalText", in: .kits),
     module("CommandLineKit", in: .kits, uses: ["Basics", "Localization"]),
     module("WebServer", in: .kits, uses: ["CZlib", "Platform"]),
-    module("TerminalKit", in: .kits, uses: ["Basics", "ListKit", "Localization", "TerminalText", "Platform"]),
+    module(
+        "TerminalKit", in: .kits, uses: ["Basics", "ListKit", "Localization", "TerminalText", "Platform"]),
 ]
 
 let plugins: [Target] = [
@@ -214,7 +215,11 @@ let suites: [Target] = [
     tests("PlatformTests", of: ["Platform"]),
     tests(
         "BridgeTests",
-        of: ["ProgramBridge", "LootCore", "LootPlugins", "LootFormats", "LootWiring", "LootLogger", "loot"]),
+        of: [
+            "ProgramBridge", "Localization", "LootCore", "LootPlugins", "LootFormats", "LootWiring",
+            "LootLogger",
+            "loot",
+        ]),
     tests(
         "ConformanceTests",
         of: [

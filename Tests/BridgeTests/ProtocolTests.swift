@@ -1,4 +1,5 @@
 import Foundation
+import Localization
 import LootCore
 import LootFormats
 import LootPlugins
@@ -66,7 +67,8 @@ import Testing
         let options = try #require(value.elements).map { try PluginOption($0) }
         #expect(
             options == [
-                PluginOption("a", .text, ""), PluginOption("b", .integer(1...9), default: 3, "B"),
+                PluginOption("a", .text, ""),
+                PluginOption("b", .integer(1...9), default: 3, Message(verbatim: "B")),
                 PluginOption("c", .choice(["x", "y"]), default: "y", ""), PluginOption("d", .list(.path), ""),
                 PluginOption("e", .flag, default: true, isRequired: true, ""),
                 PluginOption("f", .amount, default: .amount("1.5"), ""), PluginOption("g", .bound, ""),

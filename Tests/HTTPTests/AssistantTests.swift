@@ -73,7 +73,8 @@ import Testing
                 [
                     "list", "find", "show", "add", "edit", "move", "settings", "change-settings", "undo",
                     "favorite", "unfavorite", "lend", "return", "sell", "discard", "lose", "give",
-                    "bring-back", "use", "refill", "split", "join", "duplicate",
+                    "bring-back", "use", "refill", "split", "join", "duplicate", "stocktake-start",
+                    "stocktake-scan", "stocktake-finish", "stocktake-cancel",
                 ]
             ),
         ] {

@@ -222,6 +222,7 @@ import WebServer
                     && (left.0, left.1, left.2, left.3, left.4, left.5)
                         == (right.0, right.1, right.2, right.3, right.4, right.5)
             })
+        seen.insert(try await same(API.readStocktake, ()) { _, _ in true })
         seen.insert(try await same(API.describeStore, ()) { _, _ in true })
         seen.insert(try await same(API.describeAPI, ()) { _, _ in true })
         seen.insert(try await same(API.checkHealth, ()) { _, _ in true })

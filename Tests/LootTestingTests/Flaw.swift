@@ -160,7 +160,7 @@ enum Flaw: String, CaseIterable, Sendable {
             .losesFilesInTheCrowd, .confusesSimilarFiles, .showsFilesForever:
             [.writable, .history, .files]
         case .losesSettings, .keepsSettingsForever, .changesSettingsAlone, .undoesNoSettings,
-            .dropsSettingConditions, .ignoresTheHistoryLimit, .readsDroppedChanges:
+            .dropsSettingConditions, .ignoresTheHistoryLimit, .readsDroppedChanges, .restoresDroppedChanges:
             [.writable, .history, .settings]
         case .forgetsSettingsAtNight: [.writable, .durable, .settings]
         case .hidesSettings: [.writable, .durable, .shared, .settings]
