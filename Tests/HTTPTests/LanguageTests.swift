@@ -105,7 +105,8 @@ import WebServer
         let counted = Set(
             ScriptTexts.counted.map { $0(10).text(in: .english).replacing("10 ", with: "{1} ") })
         var found: (texts: Set<String>, counted: Set<String>) = ([], [])
-        for asset in Asset.all.values where asset.name.hasSuffix(".js") && !["catalog.js", "text.js"].contains(asset.name) {
+        for asset in Asset.all.values
+        where asset.name.hasSuffix(".js") && !["catalog.js", "text.js"].contains(asset.name) {
             let script = String(decoding: asset.bytes, as: UTF8.self)
             for match in script.matches(of: /\b(?:text|words)\("([^"]+)"/) {
                 found.texts.insert(String(match.1))

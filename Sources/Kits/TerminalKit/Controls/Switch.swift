@@ -55,7 +55,8 @@ public final class Switch: Control {
         let track = String((0..<3).map { $0 == place ? "●" : "─" })
         let word = Switch.words[isOn ? 0 : 1]
         let padding = Switch.widthOfWord - word.visible().columnWidth
-        context.draw("[\(track)] \(word)" + String(repeating: " ", count: padding), style(context.theme, base))
+        context.draw(
+            "[\(track)] \(word)" + String(repeating: " ", count: padding), style(context.theme, base))
     }
 
     /// Toggles the switch and reports it, as if a person had toggled it.
