@@ -1,6 +1,7 @@
 import LootActions
 import LootCore
 import LootFormats
+import Localization
 import WebServer
 
 /// The page with current loans and reservations, or with past loans.
@@ -13,17 +14,17 @@ struct LoansPage {
     var html: HTML {
         """
         <header class="bar"><div class="bar-inner">
-        <a class="button" href="\(borrower == nil && !isPast ? "/" : "/loans")"><span aria-hidden="true">‹</span> Back</a>
-        <h1>\(borrower.map { "<bdi>\($0)</bdi>: loans" } ?? "Loans" as HTML)</h1>
+        <a class="button" href="\(borrower == nil && !isPast ? "/" : "/loans")"><span aria-hidden="true">‹</span> \(localized: "Back")</a>
+        <h1>\(localized: "Loans")\(borrower.map { ": <bdi>\($0)</bdi>" } as HTML?)</h1>
         </div></header>
         <main class="detail-frame">
-        \(list.rows.isEmpty ? "<p class=\"hint\">\(isPast ? "No past loans." : "Nothing is lent or reserved.")</p>" : nil)
+        \(list.rows.isEmpty ? "<p class=\"hint\">\(isPast ? String(localized: "No past loans.") : String(localized: "Nothing is lent or reserved."))</p>" : nil)
         <ul class="card places">
         \(list.rows.map(row))
         </ul>
         <p class="actions"><a class="button" href="\(address(["to": borrower, "past": isPast ? nil : "true"]))">\
-        \(isPast ? "Current loans" : "Past loans")</a>
-        \(borrower == nil || list.rows.isEmpty || isPast ? nil : "<a class=\"button\" href=\"\(address(["to": borrower, "slip": "true"]))\">Slip to sign</a>")</p>
+        \(isPast ? String(localized: "Current loans") : String(localized: "Past loans"))</a>
+        \(borrower == nil || list.rows.isEmpty || isPast ? nil : "<a class=\"button\" href=\"\(address(["to": borrower, "slip": "true"]))\">\(localized: "Slip to sign")</a>")</p>
         </main>
         """
     }
@@ -34,7 +35,7 @@ struct LoansPage {
 
     private func row(_ row: LoanList.Row) -> HTML {
         let pieces = row.loan.pieces(of: row.item)
-        let days = [row.loan.from, LoanList.end(of: row.loan)].map { $0?.description ?? "" }
+        let days = [row.loan.from, LoanList.end(of: row.loan)].map { $0?.text(in: .current) ?? "" }
             .joined(separator: " – ")
         return """
             <li><div class="place-line"><span class="name"><a href="/items/\(row.item.id.description)?back=/loans">\
@@ -52,7 +53,7 @@ extension Site {
         await chargeWholeList()
         let (name, isPast) = (request.query["to"], request.query["past"] == "true")
         let list = try await inventory.loans(of: isPast ? .all : .kept, past: isPast, to: name, on: today())
-        var layout = self.layout("Loans", kind: "detail-page", request)
+        var layout = self.layout(String(localized: "Loans"), kind: "detail-page", request)
         layout.needsScript = false
         guard request.query["slip"] == "true" else {
             return layout.response(LoansPage(list: list, borrower: name, isPast: isPast).html)

@@ -2,6 +2,7 @@ import LootAPI
 import LootActions
 import LootCore
 import LootFormats
+import Localization
 import WebServer
 
 /// The page of a stocktake: scan, see what is missing, finish.
@@ -15,8 +16,8 @@ struct StocktakePage {
     var html: HTML {
         """
         <header class="bar"><div class="bar-inner">
-        <a class="button" href="/"><span aria-hidden="true">‹</span> List</a>
-        <h1>Stocktake\(report?.stocktake.place.map { ": <bdi>\($0)</bdi>" } as HTML?)</h1>
+        <a class="button" href="/"><span aria-hidden="true">‹</span> \(localized: "List")</a>
+        <h1>\(localized: "Stocktake")\(report?.stocktake.place.map { ": <bdi>\($0)</bdi>" } as HTML?)</h1>
         </div></header>
         <main class="detail-frame">
         \(notice.map { "<div class=\"notice\" role=\"status\"><p>\($0)</p></div>" } as HTML?)
@@ -26,11 +27,11 @@ struct StocktakePage {
     }
 
     private var start: HTML {
-        guard canWrite else { return "<p class=\"hint\">No stocktake is running.</p>" }
+        guard canWrite else { return "<p class=\"hint\">\(localized: "No stocktake is running.")</p>" }
         return """
             <form class="card action-form" method="post" action="/do/stocktake-start">\(back)
-            <label>Place <input name="place" autocomplete="off" placeholder="The whole list"></label>
-            <p class="actions"><button class="button prominent">Start</button></p></form>
+            <label>\(localized: "Place") <input name="place" autocomplete="off" placeholder="\(localized: "The whole list")"></label>
+            <p class="actions"><button class="button prominent">\(localized: "Start")</button></p></form>
             """
     }
 
@@ -38,9 +39,9 @@ struct StocktakePage {
 
     private func running(_ report: StocktakeReport) -> HTML {
         let parts: [HTML] = [
-            list("Missing", report.items[.missing] ?? []),
-            list("Misplaced", report.items[.misplaced] ?? []),
-            unknown(report.stocktake.unknown), list("Seen", report.items[.seen] ?? []),
+            list(String(localized: "Missing"), report.items[.missing] ?? []),
+            list(String(localized: "Misplaced"), report.items[.misplaced] ?? []),
+            unknown(report.stocktake.unknown), list(String(localized: "Seen"), report.items[.seen] ?? []),
         ]
         return """
             <p>\(report.summary.text)</p>
@@ -53,9 +54,9 @@ struct StocktakePage {
     private var scan: HTML {
         """
         <form class="card action-form" method="post" action="/do/stocktake-scan">\(back)
-        <label>Code <input name="code" required autofocus autocomplete="off" autocapitalize="off" \
+        <label>\(localized: "Code") <input name="code" required autofocus autocomplete="off" autocapitalize="off" \
         spellcheck="false"></label>
-        <p class="actions"><button class="button prominent">Scan</button></p></form>
+        <p class="actions"><button class="button prominent">\(localized: "Scan")</button></p></form>
         """
     }
 
@@ -63,11 +64,11 @@ struct StocktakePage {
         let moves: HTML? =
             report.count(.misplaced) == 0
             ? nil
-            : "<label class=\"check\"><input type=\"checkbox\" name=\"move\" value=\"true\"> Move misplaced items</label>"
+            : "<label class=\"check\"><input type=\"checkbox\" name=\"move\" value=\"true\"> \(localized: "Move misplaced items")</label>"
         return """
             <form class="card action-form" method="post" action="/do/stocktake-finish">\(back)\(moves)
-            <p class="actions"><button class="button prominent">Finish</button>
-            <button class="button" formaction="/do/stocktake-cancel">Cancel stocktake</button></p></form>
+            <p class="actions"><button class="button prominent">\(localized: "Finish")</button>
+            <button class="button" formaction="/do/stocktake-cancel">\(localized: "Cancel stocktake")</button></p></form>
             """
     }
 
@@ -89,7 +90,7 @@ struct StocktakePage {
         if codes.isEmpty { return "" }
         let rows: [HTML] = codes.map { "<li><div class=\"place-line\"><bdi>\($0)</bdi></div></li>" }
         return
-            "<section><h2>Unknown (\(codes.count))</h2><ul class=\"card places\">\(rows)</ul></section>"
+            "<section><h2>\(localized: "Unknown") (\(codes.count))</h2><ul class=\"card places\">\(rows)</ul></section>"
     }
 }
 
@@ -107,7 +108,7 @@ extension Site {
         {
             notice = "\(commit.heading)."
         }
-        var layout = self.layout("Stocktake", kind: "detail-page", request)
+        var layout = self.layout(String(localized: "Stocktake"), kind: "detail-page", request)
         layout.needsScript = false
         return layout.response(
             StocktakePage(report: report, notice: notice, canWrite: canWrite).html)

@@ -1,3 +1,4 @@
+import Localization
 package import LootCore
 import TextSearch
 
@@ -41,9 +42,24 @@ package struct LoanList: Sendable {
     /// Returns the state of a loan in a word.
     package func state(of loan: LoanEntry) -> String {
         switch loan.state {
-        case .lent: loan.until.map { $0 < today } == true ? "late" : "lent"
-        case .reserved: "reserved"
-        case .returned: "returned"
+        case .lent:
+            loan.until.map { $0 < today } == true ? String(localized: "late") : String(localized: "lent")
+        case .reserved: String(localized: "reserved")
+        case .returned: String(localized: "returned")
+        }
+    }
+}
+
+extension ItemPresentation {
+    /// Returns a line per loan and reservation, for example `Ann: lent, 2026-11-20 – 2026-12-04, 3 pieces`.
+    package static func loanLines(of item: Item, on today: Day = .today) -> [String] {
+        let list = LoanList(on: today)
+        return item.loans.map { loan in
+            let days = [loan.from, LoanList.end(of: loan)].map { $0?.text(in: .current) ?? "" }
+            let span = days.joined(separator: " – ").trimmed
+            let pieces = loan.quantity.map { String(localized: "\($0, one: "piece", other: "pieces")") }
+            let facts = [list.state(of: loan), span == "–" ? nil : span, pieces].compactMap(\.self)
+            return "\(loan.borrower): \(facts.joined(separator: ", "))"
         }
     }
 }

@@ -141,6 +141,7 @@ public struct ItemPresentation: Hashable, Sendable {
     public func text(of key: FieldKey, in item: Item) -> String {
         guard let value = item.value(for: key) else { return "" }
         if key == "careLog" { return careLines(of: item).joined(separator: "\n") }
+        if key == "loans" { return ItemPresentation.loanLines(of: item).joined(separator: "\n") }
         if key == "serviceEvery", let period = item.serviceEvery { return period.text(in: .current) }
         if case .amount(let amount) = value, item.hasDetails { return money.text(amount, item.currency) }
         return text(of: value, in: key)
@@ -327,6 +328,7 @@ public struct ItemPresentation: Hashable, Sendable {
     package func shortText(of key: FieldKey, in item: Item) -> String {
         if Field.with(key: key)?.traits.contains(.photo) == true { return String(localized: "a photo") }
         if key == "careLog" { return careLines(of: item).joined(separator: "; ") }
+        if key == "loans" { return ItemPresentation.loanLines(of: item).joined(separator: "; ") }
         return item.value(for: key).map { shortText(of: $0, in: key, item.currency) } ?? ""
     }
 
