@@ -1,4 +1,5 @@
 import CommandLineKit
+import Localization
 import LootActions
 import LootCore
 import LootPlugins
@@ -42,7 +43,10 @@ struct LoansCommand: LootCommand {
             for item in try await context.items(names, in: inventory) { list.add(item, past: past, to: name) }
         }
         guard context[LoansCommand.slip] else {
-            try context.write(records(list), empty: past ? "No past loans." : "Nothing is lent or reserved.")
+            try context.write(
+                records(list),
+                empty: past
+                    ? String(localized: "No past loans.") : String(localized: "Nothing is lent or reserved."))
             return .success
         }
         let slip = try LoanSlip(list, presentation: context.presentation)
@@ -53,16 +57,18 @@ struct LoansCommand: LootCommand {
         let file = try context.create(path)
         try file.write(Array(slip.document.utf8))
         try file.commit()
-        context.tell("Wrote a slip to \(path).")
+        context.tell(String(localized: "Wrote a slip to \(path)."))
         return .success
     }
 
     private func records(_ list: LoanList) -> Records {
         var records = Records(
             [
-                .init("to", "To", wraps: true), .init("name", "Name", wraps: true),
-                .init("pieces", "Pieces", isNumber: true), .init("state", "State"), .init("from", "From"),
-                .init("until", "Until"), .init("number", nil), .init("id", nil),
+                .init("to", String(localized: "To"), wraps: true),
+                .init("name", String(localized: "Name"), wraps: true),
+                .init("pieces", String(localized: "Pieces"), isNumber: true),
+                .init("state", String(localized: "State")), .init("from", String(localized: "From")),
+                .init("until", String(localized: "Until")), .init("number", nil), .init("id", nil),
             ], sharing: ["to", "id", "name", "pieces", "state", "from", "until", "number"], id: "id")
         for row in list.rows {
             records.append([

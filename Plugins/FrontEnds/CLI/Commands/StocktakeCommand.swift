@@ -1,4 +1,5 @@
 import CommandLineKit
+import Localization
 import LootActions
 import LootCore
 import LootPlugins
@@ -116,12 +117,13 @@ struct StocktakeCommand: LootCommand {
     private func write(_ report: StocktakeReport, _ context: CommandContext) throws(LootError) {
         var records = Records(
             [
-                .init("result", "Result"), .init("number", "Number"), .init("name", "Name", wraps: true),
-                .init("location", "Location", wraps: true), .init("id", nil),
+                .init("result", String(localized: "Result")), .init("number", String(localized: "Number")),
+                .init("name", String(localized: "Name"), wraps: true),
+                .init("location", String(localized: "Location"), wraps: true), .init("id", nil),
             ], sharing: ["result", "number", "name", "location", "id"], id: "id")
         for row in report.rows {
             records.append(row.map { .init($0) })
         }
-        try context.write(records, empty: "Nothing to count.")
+        try context.write(records, empty: String(localized: "Nothing to count."))
     }
 }
