@@ -62,6 +62,14 @@ struct ActionTrial: Sendable {
     func forEachScenario(_ body: (Scenario) async throws -> Void) async throws {
         for seed in 300..<304 as Range<UInt64> {
             var items = ItemFixtures.items(6, seed: seed).filter { (try? $0.checkEntries()) != nil }
+            // Actions on pieces need an item that has some.
+            if seed.isMultiple(of: 2), var first = items.first {
+                for key in ["disposal", "loans", "lentTo", "lentUntil"] as [FieldKey] {
+                    try first.set(nil, for: key)
+                }
+                first.quantity = 60
+                items[0] = first
+            }
             var groups = items.map { [$0.id] }
             if action.minimumItems > 1 {
                 let copies = items.prefix(2).enumerated().map { index, item in
