@@ -7,7 +7,7 @@ import WebServer
 
 /// The page of a stocktake: scan, see what is missing, finish.
 struct StocktakePage {
-    /// What was found so far, or `nil` if no stocktake is running.
+    /// The result so far, or `nil` if no stocktake is running.
     let report: StocktakeReport?
     /// The result of the last step.
     let notice: String?

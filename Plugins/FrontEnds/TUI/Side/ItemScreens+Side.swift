@@ -272,8 +272,8 @@ extension ItemScreens {
                     revision: commit.revision, date: commit.date, title: commit.title, author: commit.author,
                     purpose: commit.purpose, changes: commit.changes.filter { $0.change.item == id })
                 let name = (item ?? part.item)?.shownName ?? id.description
-                let told = controller.presentation.history([part], of: item).flatMap(\.lines)
-                lines.append("\(name): \(told.joined(separator: "; "))")
+                let changes = controller.presentation.history([part], of: item).flatMap(\.lines)
+                lines.append("\(name): \(changes.joined(separator: "; "))")
             }
             if ids.count > ItemScreens.shownItems {
                 lines.append(

@@ -88,7 +88,7 @@ package enum OpenAPI {
 
     private static let headers: [(String, JSON)] = [
         ("ETag", "The entity tag. It identifies the version of an item, or the state of a list."),
-        ("Cache-Control", "How long the response can be cached."),
+        ("Cache-Control", "The time for which the response can be cached."),
         ("Location", "The address of the new resource."),
         ("Link", "Links to other pages, with rel=\"first\", \"prev\", \"next\" and \"last\"."),
         (

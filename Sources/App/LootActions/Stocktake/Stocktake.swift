@@ -105,7 +105,7 @@ extension Stocktake.Scan {
     }
 }
 
-/// What a stocktake found.
+/// The result of a stocktake.
 package struct StocktakeReport: Sendable {
     /// The result for an item.
     package enum Result: String, Hashable, Sendable, CaseIterable {

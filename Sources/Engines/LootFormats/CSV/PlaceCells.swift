@@ -1,4 +1,4 @@
-/// The place of an entry whose components are in several columns, such as a building, a room and a shelf.
+/// The place of an entry whose components are in several columns, such as a building, a floor and a shelf.
 struct PlaceCells {
     private var components: [(level: Int, text: String)] = []
     /// The name of the entry that contains this one. It is the innermost component.

@@ -1,4 +1,4 @@
-/// What a connection is doing.
+/// The state of a connection.
 enum ConnectionPhase {
     /// Waiting for a request, or reading its head.
     case reading
