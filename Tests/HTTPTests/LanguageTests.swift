@@ -86,6 +86,8 @@ import WebServer
         "Loot", "EUR", "USD", "UTC", "CSV", "JSON", "Excel", "ID", "OpenAPI", "MiB", "value", "and",
         "location", "in",
         "Attic", "House", "KiB",
+        // Examples of entries in the settings.
+        "type", "decimal", "unit", "kg", "tags", "computer", "fields", "serial",
     ]
 
     /// Returns the words with plain letters in the text and in the labels of a page.
@@ -106,7 +108,7 @@ import WebServer
             ScriptTexts.counted.map { $0(10).text(in: .english).replacing("10 ", with: "{1} ") })
         var found: (texts: Set<String>, counted: Set<String>) = ([], [])
         for asset in Asset.all.values
-        where asset.name.hasSuffix(".js") && !["catalog.js", "text.js"].contains(asset.name) {
+        where asset.name.hasSuffix(".js") && asset.name != "catalog.js" {
             let script = String(decoding: asset.bytes, as: UTF8.self)
             for match in script.matches(of: /\b(?:text|words)\("([^"]+)"/) {
                 found.texts.insert(String(match.1))

@@ -86,7 +86,7 @@ import Testing
                 │ › Paperback                                    │
                 │   Pocket                                       │
                 └────────────────────────────────────────────────┘
-                  [ More (16 fields) ]
+                  [ More (19 fields) ]
                   [ Another field… ]
                 Ctrl-S save  Esc back  Tab next field  F1 keys
                 """)

@@ -10,7 +10,7 @@ const filled = (format, values) => format.replace(/\{(\d)\}/g, (_, number) => va
 /** Returns a text in the page's language. `values` replace `{1}`, `{2}` and so on. */
 export function text(english, ...values) { return filled(texts[english] ?? english, values); }
 
-/** Returns a text about a number of things: `plural(3, "{1} item", "{1} items")`. */
+/** Returns a text about a number of things, in the form for this number. */
 export function plural(count, one, other) {
   const forms = texts[other];
   const format = forms ? forms[rules.select(count)] ?? forms.other : count === 1 ? one : other;
