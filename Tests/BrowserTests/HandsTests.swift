@@ -149,7 +149,7 @@
                     try browser.click("dialog .destructive")
                     try browser.until("document.querySelector('.constant')")
                     try browser.until(
-                        "document.getElementById('status').textContent.startsWith('12 items removed.')")
+                        "document.getElementById('status').textContent.startsWith('Removed 12 items.')")
                     try browser.click("form[action='/undo'] button")
                     try browser.untilNames(Self.names)
                 }

@@ -75,12 +75,12 @@ export function showPalette(open) {
   };
   const search = async () => {
     const text = field.value.trim();
-    const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-    const own = all.filter(({ name, kind }) => holds(`${name} ${kind}`, words)).slice(0, words.length ? 6 : 12);
+    const sought = text.toLowerCase().split(/\s+/).filter(Boolean);
+    const own = all.filter(({ name, kind }) => holds(`${name} ${kind}`, sought)).slice(0, sought.length ? 6 : 12);
     const number = ++latest;
     isLooked = true;
     show(own);
-    if (!words.length) return;
+    if (!sought.length) return;
     try {
       const answer = await request(`/api/items?limit=8&search=${encodeURIComponent(text)}`, { headers: { Accept: "application/json" } });
       if (!answer.ok || number !== latest) return;
