@@ -283,7 +283,7 @@
                     try browser.until(
                         "(({ top, bottom }) => top > 60 && bottom < innerHeight)(document.activeElement.getBoundingClientRect())"
                     )
-                    #expect(try browser.texts(".notice") == ["Added “Quite new”."])
+                    #expect(try browser.texts(".notice") == ["Added: Quite new"])
                 }
             }
 

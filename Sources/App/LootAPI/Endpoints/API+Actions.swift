@@ -131,17 +131,17 @@ extension OpenAPI {
     }
 
     private static func schema(of action: Action) -> JSON {
-        let ids: JSON = [
-            "type": "array", "items": ["type": "string", "format": "uuid"],
-            "minItems": JSON(action.minimumItems),
-        ]
+        var ids: [(String, JSON)] = [("type", "array"), ("items", ["type": "string", "format": "uuid"])]
+        // An action on an empty list of items changes nothing.
+        if action.minimumItems > 1 { ids.append(("minItems", JSON(action.minimumItems))) }
         let query: JSON = [
             "type": "object", "additionalProperties": false,
             "properties": [
                 "search": ["type": "string"], "where": ["type": "array", "items": ["type": "string"]],
             ],
         ]
-        var properties: [(String, JSON)] = action.isForList ? [] : [("items", ids), ("matching", query)]
+        var properties: [(String, JSON)] =
+            action.isForList ? [] : [("items", JSON(ids)), ("matching", query)]
         var schema: [(String, JSON)] = [("type", "object"), ("additionalProperties", false)]
         let parameters = action.parameters
         if !parameters.isEmpty {
