@@ -78,7 +78,8 @@ extension Site {
         ) { request in
             try await request.inLanguage {
                 do {
-                    // Only problems are in the caller's language. Other responses are the same in all languages.
+                    // Data is the same in all languages. Problems, and the titles and messages of changes, are in the
+                    // caller's language.
                     let isForProgram = isForProgram && request.method.isSafe
                     return try await Language.$isForProgram.withValue(isForProgram) {
                         try await self.answer(request) {

@@ -40,7 +40,7 @@ extension Site {
         return Reply(Array("{\"status\":\"ok\"}".utf8))
     }
 
-    /// Handles `GET /metrics`.
+    /// Handles `GET /metrics`. The text is for a program and isn't translated.
     func metrics() async throws -> Reply<[UInt8]> {
         let summary = try await store.summary()
         // The number of items in a damaged store is unknown.
@@ -50,19 +50,18 @@ extension Site {
             loot_items \(summary.count)
 
             """
-        let text = String(
-            localized: """
-                \(condition.damage == nil ? items : "")# HELP loot_healthy Whether all is well with the store.
-                # TYPE loot_healthy gauge
-                loot_healthy \(condition.problem == nil ? 1 : 0)
-                # HELP loot_revision The store's revision.
-                # TYPE loot_revision gauge
-                loot_revision \(summary.revision)
-                # HELP loot_event_clients Clients that follow changes.
-                # TYPE loot_event_clients gauge
-                loot_event_clients \(feed.clientCount)
+        let text = """
+            \(condition.damage == nil ? items : "")# HELP loot_healthy Whether all is well with the store.
+            # TYPE loot_healthy gauge
+            loot_healthy \(condition.problem == nil ? 1 : 0)
+            # HELP loot_revision The store's revision.
+            # TYPE loot_revision gauge
+            loot_revision \(summary.revision)
+            # HELP loot_event_clients Clients that follow changes.
+            # TYPE loot_event_clients gauge
+            loot_event_clients \(feed.clientCount)
 
-                """)
+            """
         return Reply(Array((text + counters.prometheusText(prefix: "loot_http")).utf8))
     }
 }

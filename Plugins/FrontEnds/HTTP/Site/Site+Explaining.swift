@@ -8,7 +8,7 @@ extension Site {
         guard response.status.code >= 400, response.headers[.contentType] == "application/problem+json" else {
             return
         }
-        response.headers.append("Vary", "Accept")
+        response.headers.append("Vary", "Accept, Accept-Language")
         guard request.preferred(among: ["application/json", "text/html"]) == "text/html" else { return }
         let page = problemPage(response.status, detail(of: response, to: request), request)
         response.body = page.body
