@@ -61,6 +61,10 @@ struct LoansCommand: LootCommand {
         return .success
     }
 
+    private static func cell(_ day: Day?) -> Records.Cell {
+        day.map { .init(.text($0.description), StyledText($0.text(in: .current))) } ?? .init(nil)
+    }
+
     private func records(_ list: LoanList) -> Records {
         var records = Records(
             [
@@ -74,7 +78,7 @@ struct LoansCommand: LootCommand {
             records.append([
                 .init(row.loan.borrower), .init(row.item.shownName),
                 .init(row.loan.pieces(of: row.item)), .init(list.state(of: row.loan)),
-                .init(row.loan.from?.description), .init(LoanList.end(of: row.loan)?.description),
+                LoansCommand.cell(row.loan.from), LoansCommand.cell(LoanList.end(of: row.loan)),
                 .init(row.item.number), .init(row.item.id.description),
             ])
         }

@@ -20,19 +20,19 @@ extension Action {
             ("loot due", "List loans and overdue items"),
         ]
     ) { input throws(LootError) in
-        let wish = LoanWish(
+        let loan = LoanRequest(
             borrower: try input[borrower], quantity: try input[quantity], from: try input[start],
             until: try input[until], today: input.today)
         func title(_ items: Message) -> Message {
-            wish.isReservation ? "Reserve \(items) for \(wish.borrower)" : "Lend \(items) to \(wish.borrower)"
+            loan.isReservation ? "Reserve \(items) for \(loan.borrower)" : "Lend \(items) to \(loan.borrower)"
         }
         func done(_ items: Message) -> Message {
-            if wish.isReservation { return "Reserved \(items) for \(wish.borrower)." }
-            guard let day = wish.until else { return "Lent \(items) to \(wish.borrower)." }
-            return "Lent \(items) to \(wish.borrower) until \(day)."
+            if loan.isReservation { return "Reserved \(items) for \(loan.borrower)." }
+            guard let day = loan.until else { return "Lent \(items) to \(loan.borrower)." }
+            return "Lent \(items) to \(loan.borrower) until \(day)."
         }
         return try await input.plan(title: title, done: done, reading: read) { item throws(LootError) in
-            .update(item.id, Patch(from: item, to: try wish.granted(by: item)))
+            .update(item.id, Patch(from: item, to: try loan.granted(by: item)))
         }
     }
 
@@ -49,7 +49,7 @@ extension Action {
         let (name, today) = (try input[holder], input.today)
         return try await input.plan(title: { "Return \($0)" }, done: { "Returned \($0)." }, reading: read) {
             item throws(LootError) in
-            .update(item.id, Patch(from: item, to: try LoanWish.returned(item, by: name, on: today)))
+            .update(item.id, Patch(from: item, to: try LoanRequest.returned(item, by: name, on: today)))
         }
     }
 

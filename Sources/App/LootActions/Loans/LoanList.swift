@@ -51,16 +51,14 @@ package struct LoanList: Sendable {
 }
 
 extension ItemPresentation {
-    /// Returns a line per loan and reservation, for example `Ann: lent, 2026-11-20 – 2026-12-04, 3 pieces`.
-    package static func loanLines(of item: Item, on today: Day = .today) -> [String] {
-        let list = LoanList(on: today)
-        return item.loans.map { loan in
-            let days = [loan.from, LoanList.end(of: loan)].map { $0?.text(in: .current) ?? "" }
-            let span = days.joined(separator: " – ").trimmed
-            let pieces = loan.quantity.map { String(localized: "\($0, one: "piece", other: "pieces")") }
-            let facts = [list.state(of: loan), span == "–" ? nil : span, pieces].compactMap(\.self)
-            return "\(loan.borrower): \(facts.joined(separator: ", "))"
-        }
+    /// Returns a loan or reservation in words, for example `Ann: lent, 2026-11-20 – 2026-12-04, 3 pieces`.
+    static func text(of loan: LoanEntry) -> String {
+        let days = [loan.from, LoanList.end(of: loan)].map { $0?.text(in: .current) ?? "" }
+        let span = days.joined(separator: " – ").trimmed
+        let pieces = loan.quantity.map { String(localized: "\($0, one: "piece", other: "pieces")") }
+        let state = LoanList(on: .today).state(of: loan)
+        let facts = [state, span == "–" ? nil : span, pieces].compactMap(\.self)
+        return "\(loan.borrower): \(facts.joined(separator: ", "))"
     }
 }
 

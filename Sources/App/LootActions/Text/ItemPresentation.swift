@@ -141,7 +141,6 @@ public struct ItemPresentation: Hashable, Sendable {
     public func text(of key: FieldKey, in item: Item) -> String {
         guard let value = item.value(for: key) else { return "" }
         if key == "careLog" { return careLines(of: item).joined(separator: "\n") }
-        if key == "loans" { return ItemPresentation.loanLines(of: item).joined(separator: "\n") }
         if key == "serviceEvery", let period = item.serviceEvery { return period.text(in: .current) }
         if case .amount(let amount) = value, item.hasDetails { return money.text(amount, item.currency) }
         return text(of: value, in: key)
@@ -171,6 +170,8 @@ public struct ItemPresentation: Hashable, Sendable {
         case .moment(let moment): return text(of: moment)
         case .list(let entries) where Field.with(key: key)?.traits.contains(.files) == true:
             return entries.map { FileEntry($0)?.name ?? $0 }.joined(separator: ", ")
+        case .list(let entries) where key == "loans":
+            return entries.map { LoanEntry($0).map(ItemPresentation.text) ?? $0 }.joined(separator: "; ")
         case .integer: return withUnit(value.description, key)
         case .decimal(let number):
             // Show whole numbers without a fraction: 30, not 30.0.
@@ -328,7 +329,6 @@ public struct ItemPresentation: Hashable, Sendable {
     package func shortText(of key: FieldKey, in item: Item) -> String {
         if Field.with(key: key)?.traits.contains(.photo) == true { return String(localized: "a photo") }
         if key == "careLog" { return careLines(of: item).joined(separator: "; ") }
-        if key == "loans" { return ItemPresentation.loanLines(of: item).joined(separator: "; ") }
         return item.value(for: key).map { shortText(of: $0, in: key, item.currency) } ?? ""
     }
 

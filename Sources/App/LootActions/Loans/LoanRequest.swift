@@ -3,7 +3,7 @@ import LootCore
 import TextSearch
 
 /// A loan or reservation that a person asked for.
-struct LoanWish {
+struct LoanRequest {
     let borrower: String
     /// The number of pieces, or `nil` for all that are left.
     let quantity: Int?
@@ -21,7 +21,7 @@ struct LoanWish {
     func granted(by item: Item) throws(LootError) -> Item {
         if item.disposal != nil { throw Inventory.refusal(lending: item) }
         if let until, let from, until < from {
-            throw refusal(item, "\(until.description) is before the first day.", "lentUntil")
+            throw refusal(item, "\(until) is before the first day.", "lentUntil")
         }
         if let quantity, !(1...max(item.quantity, 1)).contains(quantity) {
             throw refusal(
@@ -99,7 +99,7 @@ struct LoanWish {
         }
         let reasons = holders.map { loan -> Message in
             let count = loan.pieces(of: item)
-            switch (loan.state == .reserved, loan.from?.description, loan.until?.description) {
+            switch (loan.state == .reserved, loan.from, loan.until) {
             case (true, let from?, let until?):
                 return "\(loan.borrower) reserved \(count) from \(from) until \(until)"
             case (true, let from?, nil): return "\(loan.borrower) reserved \(count) from \(from)"
