@@ -129,9 +129,13 @@ struct CatalogContent: Sendable {
         /// Returns the text between quotes, or `nil` if it is invalid.
         private static func unquoted(_ line: ArraySlice<UInt8>) -> String? {
             guard line.count >= 2, line.last == UInt8(ascii: "\"") else { return nil }
+            let quoted = line.dropFirst().dropLast()
+            if !quoted.contains(where: { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }) {
+                return String(validating: quoted, as: UTF8.self)
+            }
             var text: [UInt8] = []
             var isEscaped = false
-            for byte in line.dropFirst().dropLast() {
+            for byte in quoted {
                 if isEscaped {
                     switch byte {
                     case UInt8(ascii: "n"): text.append(UInt8(ascii: "\n"))

@@ -4,8 +4,6 @@ public struct Language: Hashable, Sendable {
     package let conventions: Conventions
     /// The catalogs in order of precedence. Empty for English.
     private let catalogs: [Catalog]
-    /// Whether this is the pseudo-language.
-    private let isPseudo: Bool
 
     /// The language's tag: `en`, `de`, `pt-BR`.
     public var tag: String { conventions.tag }
@@ -13,10 +11,9 @@ public struct Language: Hashable, Sendable {
     /// The language's own name: `Deutsch`.
     package var name: String { conventions.name }
 
-    init(_ conventions: Conventions, _ catalogs: [Catalog], isPseudo: Bool = false) {
+    init(_ conventions: Conventions, _ catalogs: [Catalog]) {
         self.conventions = conventions
         self.catalogs = catalogs
-        self.isPseudo = isPseudo
     }
 
     /// Returns the language with an additional catalog, such as a plugin's, which takes precedence over the others.
@@ -27,7 +24,7 @@ public struct Language: Hashable, Sendable {
 
     /// Returns the translated format of a message, or `nil` for English or if no catalog contains the message.
     func translation(of message: Message) -> String? {
-        if isPseudo { return PseudoLanguage.format(message.format) }
+        if conventions === Conventions.pseudo { return PseudoLanguage.format(message.format) }
         if catalogs.isEmpty { return nil }
         let key = message.catalogKey
         for catalog in catalogs {
@@ -69,7 +66,7 @@ extension Language {
 
     /// English with accents and doubled vowels: `Save` becomes `Šåávéé`. It shows text that isn't translated and
     /// layouts that don't have space for longer translations. The locale `en-XA` selects it.
-    package static let pseudo = Language(.pseudo, [], isPseudo: true)
+    package static let pseudo = Language(.pseudo, [])
 
     /// The tags of the supported languages.
     public static let tags = ["en", "de", "fr", "es", "it", "nl", "pt-BR", "pl", "ja"]

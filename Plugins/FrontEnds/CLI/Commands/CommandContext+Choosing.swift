@@ -124,9 +124,13 @@ extension CommandContext {
     func confirm(_ question: String, refusal: LootError) throws(LootError) {
         if isTrial || self[ChangeOptions.yes] { return }
         guard console.canAsk else { throw refusal }
-        console.writeError(question.visible() + " [y/N] ")
-        let answer = console.readLine()?.lowercased() ?? ""
-        if answer == "y" || answer == "yes" { return }
+        if isAffirmed(question) { return }
         throw LootError(.declined, "Canceled.", reason: "Nothing was changed.")
+    }
+
+    /// Asks a question on the terminal and returns whether the answer is yes.
+    func isAffirmed(_ question: String) -> Bool {
+        console.writeError(question.visible() + " [y/N] ")
+        return ["y", "yes"].contains(console.readLine()?.lowercased() ?? "")
     }
 }

@@ -136,8 +136,9 @@ struct PluginsCommand: LootCommand {
         context.line(String(localized: "\(program.name) is trusted. It offers:"))
         for offer in program.offers {
             let access =
-                offer.kind == .action ? String(localized: " It changes the items that you select.") : ""
-            context.line("  \(offer.kind.rawValue) \(offer.name): \(offer.summary.text)\(access)")
+                offer.kind == .action ? String(localized: "It changes the items that you select.") : ""
+            let summary = Language.current.joined([offer.summary.text, access])
+            context.line("  \(offer.kind.rawValue) \(offer.name): \(summary)")
         }
     }
 

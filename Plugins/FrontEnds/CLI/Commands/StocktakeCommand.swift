@@ -22,7 +22,7 @@ struct StocktakeCommand: LootCommand {
         "stocktake", summary: "Compare the list with what is there",
         discussion: """
             A stocktake is kept in the list until it is finished or canceled. Several people can scan at once, also on \
-            the page. To finish sets the fields seen and seenBy of the scanned items in one step, which can be undone.
+            the page. Finishing it sets the fields seen and seenBy of the scanned items in one step, which can be undone.
             """,
         group: "Items", implied: "status",
         subcommands: [
@@ -98,8 +98,9 @@ struct StocktakeCommand: LootCommand {
         var moves = context[StocktakeCommand.moves]
         let misplaced = report.count(.misplaced)
         if !moves, misplaced > 0, let place = report.stocktake.place, context.console.canAsk {
-            context.console.writeError("Move \(misplaced) misplaced to \(place)? [y/N] ".visible())
-            moves = ["y", "yes"].contains(context.console.readLine()?.lowercased() ?? "")
+            let question: Message =
+                "Move \(misplaced, one: "misplaced item", other: "misplaced items") to \(place)?"
+            moves = context.isAffirmed(question.text)
         }
         let file = try context[StocktakeCommand.output].map { (path) throws(LootError) in
             try context.create(path)

@@ -64,8 +64,8 @@ extension ItemScreens {
         let bound = session.root.bindings.firstKey(of: .back) ?? "esc"
         let key = bound == "esc" ? String(localized: "Esc") : bound
         let keepsMarks = targets.count > 0 && targets.item == nil && !removes
-        let marks = keepsMarks ? String(localized: " They stay marked until \(key).") : ""
-        tell(message + marks, undoing: commit)
+        let marks = keepsMarks ? String(localized: "They stay marked until \(key).") : ""
+        tell(Language.current.joined([message, marks]), undoing: commit)
     }
 
     // MARK: Marking
@@ -156,7 +156,7 @@ extension ItemScreens {
         _ field: Field, _ title: String, _ hint: String, _ text: String? = nil, adding: Bool = false,
         problem: LootError? = nil
     ) {
-        guard let targets else { return tell(String(localized: "There is no item to change.")) }
+        guard let targets else { return tell(String(localized: "No item is selected.")) }
         if let reason = reasonNotToWrite { return tell(reason) }
         let alert = Alert(
             "\(title): \(targets.title)",
@@ -207,7 +207,7 @@ extension ItemScreens {
 
     /// Asks which field to set.
     func chooseField() {
-        guard targets != nil else { return tell(String(localized: "There is no item to change.")) }
+        guard targets != nil else { return tell(String(localized: "No item is selected.")) }
         let entries = Field.all.filter { $0.traits.isDisjoint(with: [.photo, .files, .log]) }.map { field in
             Palette.Entry("\(field.title.text): \(field.summary.text)") { [weak self] in
                 self?.askToSet(

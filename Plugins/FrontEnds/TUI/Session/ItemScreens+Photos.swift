@@ -16,9 +16,10 @@ extension ItemScreens {
         guard let item = itemForPhoto else { return }
         let kinds = FileKind.pictures.map(\.title).joined(separator: ", ")
         let known =
-            item.photo == nil ? "" : String(localized: " It replaces the current one; undo restores that.")
+            item.photo == nil ? "" : String(localized: "It replaces the current one; undo restores that.")
         askForFile(
-            String(localized: "Photo of “\(item.shownName)”"), String(localized: "A file: \(kinds).\(known)"),
+            String(localized: "Photo of “\(item.shownName)”"),
+            Language.current.joined([String(localized: "A file: \(kinds)."), known]),
             path
         ) {
             $0.takePhoto($1, for: item)
