@@ -1,6 +1,7 @@
 """A browser controlled through W3C WebDriver, and `loot serve`, for scripts that need both."""
 
 import contextlib
+import glob
 import http.client
 import json
 import os
@@ -211,9 +212,25 @@ class Browser:
     def __exit__(self, *_):
         with contextlib.suppress(Exception):
             self.command("DELETE", "")
-        with contextlib.suppress(ProcessLookupError):
-            os.killpg(self.driver.pid, signal.SIGKILL)
+        # The browser's processes form groups of their own. They may still write into the folder, which is removed next.
+        while processes := session(self.driver.pid):
+            for process in processes:
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(process, signal.SIGKILL)
+            time.sleep(0.02)
         self.driver.wait()
+
+
+def session(leader):
+    """Returns the running processes of a session."""
+    found = []
+    for path in glob.glob("/proc/[0-9]*/stat"):
+        with contextlib.suppress(OSError):
+            with open(path) as file:
+                state, _, _, process_session = file.read().rsplit(")", 1)[1].split()[:4]
+            if int(process_session) == leader and state != "Z":
+                found.append(int(path.split("/")[2]))
+    return found
 
 
 def newest(root):
