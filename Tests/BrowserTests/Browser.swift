@@ -1,13 +1,15 @@
 #if os(Linux)
     import Foundation
+    import Synchronization
 
     /// A browser window controlled through W3C WebDriver. All effects are awaited; a test fails only if the page
-    /// hangs for minutes.
-    final class Browser {
+    /// hangs for minutes. One test at a time uses a browser.
+    final class Browser: @unchecked Sendable {
         private let driver: Running
         private let client: PlainClient
         private let session: String
-        let address: String
+        private(set) var address = ""
+        private let hasFilm: Bool
         /// The position of the pressed pointer.
         var held = (x: 0, y: 0)
         /// The actions of a finger that is still pressed.
@@ -17,9 +19,21 @@
         private static let ready = "started successfully on port "
         private static let element = "element-6066-11e4-a52e-4f735466cecf"
 
-        /// Starts a browser. Its camera shows a film if there is one.
-        init(_ address: String, script: Bool = true, film: URL? = nil) throws {
-            self.address = address
+        /// The browsers that no test uses, each with an empty tab. Starting a browser takes longer than many tests.
+        private static let idle = Mutex<[Browser]>([])
+
+        /// Opens an empty tab for the pages of a server. The camera shows a film if there is one, which can only be set
+        /// when a browser starts.
+        static func tab(for address: String, script: Bool, film: URL?) throws -> Browser {
+            let last = film == nil ? idle.withLock { $0.popLast() } : nil
+            let browser = try last ?? Browser(film: film)
+            browser.address = address
+            if !script { try browser.inspect("Emulation.setScriptExecutionDisabled", ["value": true]) }
+            return browser
+        }
+
+        private init(film: URL?) throws {
+            hasFilm = film != nil
             let port: Int
             (driver, port) = try Self.startDriver()
             client = PlainClient(port: port)
@@ -29,7 +43,7 @@
                     "--use-file-for-fake-video-capture=\(film.path())",
                 ]
             }
-            var options: [String: Any] = [
+            let options: [String: Any] = [
                 "binary": Programs.browser ?? "",
                 "args": [
                     "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
@@ -38,9 +52,6 @@
                     "--disable-search-engine-choice-screen",
                 ] + (camera ?? []),
             ]
-            if !script {
-                options["prefs"] = ["profile.managed_default_content_settings.javascript": 2]
-            }
             let wanted: [String: Any] = [
                 "capabilities": [
                     "alwaysMatch": [
@@ -67,14 +78,41 @@
             return (driver, try driver.number(behind: Self.ready))
         }
 
-        /// Ends the browser and returns the errors of its pages.
+        /// Returns the errors of the pages, and keeps the browser for the next test.
         func close() throws -> [String] {
-            defer { driver.stop() }
-            let entries = try command("POST", "/se/log", ["type": "browser"]) as? [[String: Any]] ?? []
-            _ = try? Self.ask(client, "DELETE", "/session/\(session)", nil)
-            return entries.filter { $0["level"] as? String == "SEVERE" }.compactMap {
-                $0["message"] as? String
+            do {
+                let entries = try command("POST", "/se/log", ["type": "browser"]) as? [[String: Any]] ?? []
+                if hasFilm { abandon() } else { try reset() }
+                return entries.filter { $0["level"] as? String == "SEVERE" }.compactMap {
+                    $0["message"] as? String
+                }
+            } catch {
+                abandon()
+                throw error
             }
+        }
+
+        /// Replaces all tabs with an empty one, which discards the settings of the test, and deletes its data.
+        private func reset() throws {
+            try command("DELETE", "/actions")
+            try inspect("Storage.clearDataForOrigin", ["origin": address, "storageTypes": "all"])
+            let old = try windows
+            let new = try newWindow()
+            for window in old {
+                try self.switch(to: window)
+                try command("DELETE", "/window")
+            }
+            try self.switch(to: new)
+            try inspect("Page.bringToFront", [:])
+            // Tabs can report errors while they close.
+            try forgetErrors()
+            (held, finger) = ((0, 0), [])
+            Self.idle.withLock { $0.append(self) }
+        }
+
+        /// Ends the browsers that no test uses.
+        static func endAll() {
+            for browser in idle.withLock({ $0 }) { browser.abandon() }
         }
 
         /// Ends the browser in any state.

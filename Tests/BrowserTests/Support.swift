@@ -84,6 +84,9 @@
         }
     }
 
+    /// Two browsers run at a time, because each has many processes and most tests wait for the page.
+    private let places = DispatchSemaphore(value: 2)
+
     /// Tests a page with a server and a browser, whose camera may show a film. Checks that the browser's log is empty at
     /// the end.
     func browsing(
@@ -92,10 +95,12 @@
         _ test: @escaping @Sendable (Browser, Served) throws -> Void
     ) async throws {
         let errors = try await blocking {
+            places.wait()
+            defer { places.signal() }
             let served = try Served(names, arguments)
             defer { served.stop() }
             let film = try film(served).map { try $0.written(in: served.folder) }
-            let browser = try Browser(served.address, script: script, film: film)
+            let browser = try Browser.tab(for: served.address, script: script, film: film)
             do { try test(browser, served) } catch {
                 browser.abandon()
                 throw error
@@ -105,13 +110,26 @@
         #expect(errors == [], "The page has errors.")
     }
 
-    /// Tests in a real browser. They run one after another, because a browser has many processes, and only on
-    /// request: `LOOT_BROWSER=1 swift test --filter BrowserTests`.
+    /// Tests in a real browser, only on request: `LOOT_BROWSER=1 swift test --filter BrowserTests`.
     @Suite(
-        .serialized,
         .enabled(
             if: ProcessInfo.processInfo.environment["LOOT_BROWSER"] != nil, "LOOT_BROWSER is not set"),
         .enabled(if: Programs.areThere, "Chromium, chromedriver or loot isn't installed"),
-        .timeLimit(.minutes(20)))
+        .timeLimit(.minutes(20)), .endingBrowsers)
     enum InBrowser {}
+
+    /// Ends the browsers after the last test.
+    struct EndingBrowsers: SuiteTrait, TestScoping {
+        func provideScope(
+            for test: Test, testCase: Test.Case?,
+            performing function: @concurrent @Sendable () async throws -> Void
+        ) async throws {
+            defer { Browser.endAll() }
+            try await function()
+        }
+    }
+
+    extension Trait where Self == EndingBrowsers {
+        static var endingBrowsers: Self { Self() }
+    }
 #endif
