@@ -23,7 +23,7 @@ struct BridgedAction: Sendable {
     var action: Action {
         Action(
             offer.descriptor.name, title: Message(verbatim: offer.title),
-            summary: Message(verbatim: summary),
+            summary: Message(verbatim: summary), minimumItems: offer.minimumItems,
             options: offer.descriptor.options + [Action.serve], parameters: offer.parameters
         ) { [self] input throws(LootError) in try await plan(input) }
     }

@@ -18,6 +18,8 @@ struct Offer: Hashable, Sendable {
     let beginning: [UInt8]
     /// The label of an action.
     let title: String
+    /// The number of items that an action needs.
+    let minimumItems: Int
     /// The parameters of an action.
     let parameters: [ParameterDeclaration]
 
@@ -60,6 +62,10 @@ struct Offer: Hashable, Sendable {
         fileExtensions = (value["fileExtensions"]?.texts ?? []).map { $0.lowercased() }
         beginning = Array((value["beginsWith"]?.text ?? "").utf8)
         title = TextRules.shown(value["title"]?.text ?? name)
+        minimumItems = value["minimumItems"].map { $0.integer ?? 0 } ?? 1
+        guard (1...Offer.mostMinimumItems).contains(minimumItems) else {
+            throw refusal("“minimumItems” of “\(name)” must be a number from 1 to \(Offer.mostMinimumItems).")
+        }
         var parameters: [ParameterDeclaration] = []
         for parameter in value["parameters"]?.elements ?? [] {
             guard let read = ParameterDeclaration(parameter),
@@ -71,6 +77,9 @@ struct Offer: Hashable, Sendable {
         }
         self.parameters = parameters
     }
+
+    /// The greatest number of items that an action can require. They fit into one request.
+    private static let mostMinimumItems = 500
 
     static func isNameByte(_ byte: UInt8) -> Bool {
         switch byte {

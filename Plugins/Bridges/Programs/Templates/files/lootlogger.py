@@ -274,6 +274,7 @@ class Action(Plugin):
 
     kind = "action"
     title = None  # The label of buttons. The default is the name.
+    minimum_items = 1  # The number of items that the action needs. It isn't offered for fewer.
     parameters = []  # Each a Parameter.
 
     def change(self, item, arguments):
@@ -283,7 +284,8 @@ class Action(Plugin):
     @classmethod
     def offer(cls):
         title = cls.title or cls.name[:1].upper() + cls.name[1:]
-        return {**super().offer(), "title": title, "parameters": [parameter.members for parameter in cls.parameters]}
+        return {**super().offer(), "title": title, "minimumItems": cls.minimum_items,
+                "parameters": [parameter.members for parameter in cls.parameters]}
 
     def plan(self, params):
         changes = [(item["id"], self.change(item, params["arguments"])) for item in params["items"]]
