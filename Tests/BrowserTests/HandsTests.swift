@@ -155,6 +155,28 @@
                 }
             }
 
+            @Test func `an action that needs two items is shown when two are selected`() async throws {
+                try await browsing(["A", "A", "B"]) { browser, _ in
+                    func isShown() throws -> Bool? {
+                        try browser.run(
+                            "return document.querySelector('.bulk [value=join]').checkVisibility()")
+                            as? Bool
+                    }
+                    try browser.open("/?select=true")
+                    try browser.until("document.getElementById('marked').textContent === 'Select items'")
+                    #expect(try isShown() == false)
+                    try browser.click(".row:nth-child(1) .mark")
+                    try browser.until("document.getElementById('marked').textContent === '1 selected'")
+                    #expect(try isShown() == false)
+                    try browser.click(".row:nth-child(2) .mark")
+                    try browser.until("document.getElementById('marked').textContent === '2 selected'")
+                    #expect(try isShown() == true)
+                    try browser.click(".row:nth-child(2) .mark")
+                    try browser.until("document.getElementById('marked').textContent === '1 selected'")
+                    #expect(try isShown() == false)
+                }
+            }
+
             @Test func `selected items are lent in a dialog, and a problem keeps it open`() async throws {
                 try await browsing(["A", "B", "C"]) { browser, served in
                     try browser.open("/?select=true")

@@ -47,9 +47,12 @@ struct ActionButtons {
             // On a phone, a symbol replaces the title.
             let content: HTML =
                 action.symbol.map { "\($0)<span class=\"word\"> \(title)</span>" } ?? title
+            // The script hides the button while fewer items are selected.
+            let minimum: HTML? =
+                action.minimumItems > 1 ? " data-minimum=\"\(action.minimumItems)\"" : nil
             return """
                 <button class="button" name="do" value="\(action.id)" formaction="/do/\(action.id)" \
-                aria-label="\(action.title.text)">\(content)</button>
+                aria-label="\(action.title.text)"\(minimum)>\(content)</button>
                 """
         }
     }

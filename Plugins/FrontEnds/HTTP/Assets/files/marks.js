@@ -28,6 +28,7 @@ export function showMarks(rows, total) {
   const number = size();
   document.getElementById("marked").textContent = number === 0 ? text("Select items") : text("{1} selected", number);
   for (const control of form().querySelectorAll(".actions button")) control.disabled = number === 0;
+  for (const control of form().querySelectorAll("[data-minimum]")) control.hidden = number < Number(control.dataset.minimum);
   const set = form().querySelector(".set");
   set.querySelector("summary").ariaDisabled = String(number === 0);
   if (number === 0) set.open = false;
