@@ -242,7 +242,10 @@ let suites: [Target] = [
     tests("LootMergeTests", of: ["LootMerge", "LootCore", "LootTesting"]),
     tests(
         "LootCoreTests",
-        of: ["LootCore", "LootFoundation", "LootPlugins", "LootTesting", "LootMerge", "LootQueryText"]),
+        of: [
+            "LootCore", "LootFoundation", "LootPlugins", "LootTesting", "LootMerge", "LootQueryText",
+            "TextSearch",
+        ]),
     tests(
         "LootCollectionTests",
         of: [

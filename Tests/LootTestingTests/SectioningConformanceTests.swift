@@ -8,6 +8,8 @@ struct FlawedSectioning: Sectioning {
     enum Flaw: String, CaseIterable {
         case none
         case isFickle = "an item always has the same key"
+        case turnsAround = "the sections have the declared direction"
+        case movesItems = "each item is in one section, and items without a key are in the last one"
         case disagrees = "the rule returns the same keys as the sectioning"
         case titlesAlike = "each section has a unique title"
         case rambles = "an index title is short and doesn't change"
@@ -15,11 +17,16 @@ struct FlawedSectioning: Sectioning {
     }
 
     let flaw: Flaw
-    var rule: SectionRule? { flaw == .isFickle ? nil : .bands("valueInDollars", bounds: [25, 50]) }
+    var rule: SectionRule? {
+        flaw == .isFickle || flaw == .movesItems ? nil : .bands("valueInDollars", bounds: [25, 50])
+    }
+    var direction: SortDirection {
+        flaw == .turnsAround && Bool.random() ? .descending : .ascending
+    }
 
     func key(for item: Item) -> SectionKey {
         switch flaw {
-        case .isFickle: .number(Int.random(in: 0...1_000_000))
+        case .isFickle, .movesItems: .number(Int.random(in: 0...1_000_000))
         case .disagrees: .number(item.valueInDollars % 7)
         default: rule?.key(for: item) ?? .missing
         }
@@ -51,6 +58,11 @@ struct FlawedSectioning: Sectioning {
             return issue.sourceLocation?.line == line
         }
         #expect(reports.withLock { $0 }.contains { $0.contains("breaks the law “\(flaw.rawValue)”: ") })
+    }
+
+    @Test func `every law can fail`() {
+        let flaws = FlawedSectioning.Flaw.allCases.filter { $0 != .none }.map(\.rawValue)
+        #expect(Set(flaws) == Set(SectioningConformance.cases.map(\.name)))
     }
 
     @Test func `the caller can provide the items`() async {

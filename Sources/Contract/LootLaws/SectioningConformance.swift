@@ -33,7 +33,6 @@ public struct SectioningConformance: PluginConformance {
                     key == expected, "“\(item.name)” has the key \(key), and by the rule \(expected)")
             }
         },
-        law("the order of the keys is total", unorderedKeys),
         law("the sections have the declared direction", wrongDirection),
         law("each section has a unique title", unclearTitle),
         law("an index title is short and doesn't change", unclearIndexTitle),
@@ -63,30 +62,6 @@ public struct SectioningConformance: PluginConformance {
         let all = Set(items.map { sectioning.key(for: $0) } + [.missing])
             .map { (key: $0, text: "\($0)") }.sorted { $0.text < $1.text }.map(\.key)
         return stride(from: 0, to: all.count, by: max(1, all.count / 16)).map { all[$0] } + all.suffix(1)
-    }
-
-    private static func unorderedKeys(_ sectioning: any Sectioning, _ items: [Item]) -> String? {
-        let keys = keys(sectioning, items)
-        for first in keys {
-            for second in keys {
-                let order = sectioning.order(first, second)
-                if order != sectioning.order(second, first).reversed {
-                    return "\(first) and \(second) have an order that depends on which is first"
-                }
-                if (order == .same) != (first == second) {
-                    return "\(first) and \(second) have the order \(order)"
-                }
-                guard order == .ascending else { continue }
-                for third in keys
-                where sectioning.order(second, third) == .ascending
-                    && sectioning.order(first, third) != .ascending
-                {
-                    return
-                        "\(first) is before \(second), and \(second) before \(third), but \(first) isn't before \(third)"
-                }
-            }
-        }
-        return nil
     }
 
     private static func wrongDirection(_ sectioning: any Sectioning, _ items: [Item]) -> String? {
