@@ -95,10 +95,14 @@ struct ActionTrial: Sendable {
         }
     }
 
+    /// Items with the values that arguments have. Creating them takes longer than planning an action.
+    private static let examples = ItemFixtures.items(160, seed: 1_300)
+
     /// Returns arguments with values that random items have in the fields of the parameters.
     private func arguments(seed: UInt64, isWhole: Bool) -> [String: String] {
         var arguments: [String: String] = [:]
-        let items = ItemFixtures.items(40, seed: seed + 1_000)
+        let start = Int(seed % 4) * 40
+        let items = Self.examples[start..<start + 40]
         for parameter in action.parameters where parameter.isRequired || isWhole {
             guard let field = parameter.field, parameter.type != .integer else {
                 arguments[parameter.name] = parameter.example(seed: seed)
