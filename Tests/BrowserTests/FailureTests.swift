@@ -131,6 +131,10 @@
                     try browser.offline(true)
                     try browser.click(".detail-form .prominent")
                     _ = try browser.find(".failure.away")
+                    // Another attempt replaces the error.
+                    try browser.click(".detail-form .prominent")
+                    try browser.until("!document.querySelector('.detail-form .prominent').disabled")
+                    #expect(try browser.texts(".failure").count == 1)
                     // Nothing covers the element.
                     let script = """
                         const line = document.querySelector(".failure");

@@ -23,6 +23,31 @@
                 }
             }
 
+            @Test func `a row can be dropped at each position, and where it was`() async throws {
+                try await browsing(Self.names) { browser, served in
+                    try browser.open("/?edit=true")
+                    try browser.untilNames(Self.names)
+                    try browser.grip(".row:nth-child(4) .handle", "mouse")
+                    for way in [200, -210] { try browser.pull(through: way, by: 20, "mouse") }
+                    try browser.letGo("mouse")
+                    try served.add("Last", 1)
+                    var names = Self.names + ["Last"]
+                    try browser.untilNames(names)
+                    #expect(
+                        try !browser.text("document.getElementById('status').textContent").contains("moved"))
+                    for (from, to) in [(3, 2), (4, 1), (2, 3), (1, 6)] {
+                        try browser.grip(".row:nth-child(\(from)) .handle", "mouse")
+                        let way = try browser.distance(
+                            ".row:nth-child(\(from)) .handle", ".row:nth-child(\(to)) .handle")
+                        try browser.pull(through: way + (way > 0 ? 10 : -10), by: 20, "mouse")
+                        try browser.letGo("mouse")
+                        names.insert(names.remove(at: from - 1), at: to - 1)
+                        try browser.wait("the order \(names)") { try served.names() == names ? () : nil }
+                        try browser.untilNames(names)
+                    }
+                }
+            }
+
             @Test func `Escape cancels a drag, and a drag scrolls at the edge`() async throws {
                 try await browsing { browser, served in
                     try served.loot("add", "--random", "400")
@@ -194,8 +219,11 @@
                     try browser.until("document.querySelector('dialog .problem').textContent.includes('Ann')")
                     #expect(try served.items().map { $0["lentTo"] as? String } == ["Ann", nil, "Ann"])
                     try browser.forgetErrors()
+                    // Canceling stays on the page.
+                    try browser.run("window.isSame = true")
                     try browser.click("dialog a.button")
                     try browser.until("!document.querySelector('dialog')")
+                    #expect(try browser.text("window.isSame") == "true")
                 }
             }
 
@@ -263,6 +291,7 @@
                     try browser.press(.enter)
                     try browser.until("document.querySelectorAll('#rows section').length === 3")
                     #expect(try browser.texts(".chip .words") == ["Sections: By value (30, 50)"])
+                    #expect(try browser.text("location.search") == "?sections=value%3A30%2C50")
                     #expect(try browser.texts("[name=sections] option:checked") == ["By value"])
                     #expect(try browser.texts("[name=sections] option").count { $0 == "By value" } == 1)
                 }

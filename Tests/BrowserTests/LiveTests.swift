@@ -130,8 +130,14 @@
                     try browser.untilNames(["Lamp", "Chair"])
                     try browser.click(".row:nth-child(1) .star")
                     _ = try browser.find(".row:nth-child(1)[data-favorite=true]")
+                    try browser.resize(1440)
+                    try browser.click(".row:nth-child(2) .name")
+                    try browser.click("#pane #edit")
+                    try browser.fill("#field-name", "Armchair")
+                    try browser.click("#pane .detail-form .prominent")
+                    try browser.untilNames(["Lamp", "Armchair"])
                     try served.add("Bed", 10)
-                    try browser.untilNames(["Lamp", "Chair", "Bed"])
+                    try browser.untilNames(["Lamp", "Armchair", "Bed"])
                     try browser.until(
                         "document.getElementById('status').textContent.endsWith('changed by others.')")
                     #expect(

@@ -78,6 +78,30 @@
                 }
             }
 
+            @Test func `rows are loaded before they are visible, and distant ones are unloaded`() async throws
+            {
+                try await browsing { browser, served in
+                    try served.loot("add", "--random", "700")
+                    try browser.open("/")
+                    try browser.until("document.querySelector('.row')?.ariaSetSize === '700'")
+                    for (way, last, isNear) in [
+                        (way: 900, last: 700, isNear: "bottom > innerHeight + 600"),
+                        (way: -900, last: 1, isNear: "top < -600"),
+                    ] {
+                        for _ in 1...35 {
+                            try browser.run("scrollBy({ top: \(way), behavior: 'instant' })")
+                            try browser.until(
+                                """
+                                document.querySelector("#rows .row[aria-posinset='\(last)']") ||
+                                  (({ top, bottom }) => \(isNear))(document.querySelector("#rows .rows").getBoundingClientRect())
+                                """)
+                        }
+                        #expect(try browser.texts("#rows .row").count <= 300)
+                        #expect(try Self.seen(browser).count > 5)
+                    }
+                }
+            }
+
             @Test func `a long list keeps the focus for a row that is unloaded`() async throws {
                 try await browsing { browser, served in
                     try served.loot("add", "--random", "3000")

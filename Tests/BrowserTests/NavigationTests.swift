@@ -189,6 +189,14 @@
                         "document.querySelector('.palette li:last-child').textContent.startsWith('Thing 30')")
                     try browser.click(".palette li:last-child")
                     try browser.until("document.querySelector('#pane h2')?.textContent === 'Thing 30'")
+                    // Return before the results arrive opens the first one.
+                    try browser.press("k", holding: .control)
+                    try browser.holdBack("/api/items")
+                    try browser.type("thing 4")
+                    try browser.until("heldBack > 0")
+                    try browser.press(.enter)
+                    try browser.release()
+                    try browser.until("document.querySelector('#pane h2')?.textContent === 'Thing 4'")
                 }
             }
 
@@ -229,6 +237,17 @@
                             """
                         try browser.until(isRight)
                     }
+                    // Going back from a section returns to the position before.
+                    try browser.run(
+                        "scrollTo({ top: 0.5 * document.documentElement.scrollHeight, behavior: 'instant' })")
+                    let seen =
+                        "[...document.querySelectorAll('.row')].find((row) => row.getBoundingClientRect().bottom > 200)?.ariaPosInSet"
+                    try browser.until("\(seen) > 1000")
+                    let before = try browser.text(seen)
+                    try browser.run("document.querySelector('.sidebar a, .index a').click()")
+                    try browser.until("\(seen) < 100")
+                    try browser.command("POST", "/back")
+                    try browser.until("Math.abs(\(seen) - \(before)) < 2")
                 }
             }
         }

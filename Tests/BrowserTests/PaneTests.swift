@@ -63,6 +63,33 @@
                 }
             }
 
+            @Test func `another item is shown from its top, and the displayed one isn't loaded again`()
+                async throws
+            {
+                try await browsing(Self.names) { browser, served in
+                    let notes = Array(repeating: "A line.", count: 80).joined(separator: "\n")
+                    try served.change(
+                        try served.ids().prefix(2).map { ["update": $0, "set": ["notes": notes]] })
+                    try browser.resize(1440, 600)
+                    try browser.open("/")
+                    try browser.untilNames(Self.names)
+                    try browser.click(".row:nth-child(1) .name")
+                    try title(browser, "Thing 1")
+                    let position = "document.getElementById('pane').scrollTop"
+                    try browser.run("\(position) = 300")
+                    #expect(try browser.text(position) == "300")
+                    try browser.click(".row:nth-child(2) .name")
+                    try title(browser, "Thing 2")
+                    #expect(try browser.text(position) == "0")
+                    // The pane follows the focus only to another item.
+                    try browser.click("#pane #edit")
+                    _ = try browser.find("#pane #field-name")
+                    try browser.run("document.querySelector('.row:nth-child(2) .cell').focus()")
+                    try pause(browser)
+                    _ = try browser.find("#pane #field-name")
+                }
+            }
+
             @Test func `a result is announced, and due dates remain relative`() async throws {
                 try await browsing(["Lamp", "Chair"]) { browser, served in
                     try served.loot("lend", "Chair", "--to", "Ann", "--due", "+4d")
