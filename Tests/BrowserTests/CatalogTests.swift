@@ -64,6 +64,8 @@
                     try browser.fill("#date .stage input", "7")
                     try browser.until(
                         "document.querySelector('#date .happened').textContent === '00:07:00 left.'")
+                    try browser.until(
+                        "document.querySelector('#date .happened').textContent.startsWith('00:06:5')")
                     #expect(
                         try browser.run(
                             "return document.querySelector('#image [data-property=mode]').options.length")
@@ -173,6 +175,15 @@
                     #expect(try happened("cells") == "“Mac” was moved.")
                     try browser.click("#responders [data-action=save]")
                     #expect(try happened("responders") == "“Save” found its document.")
+                    // At the greatest value, the stepper continues with the least.
+                    try set(browser, "stepper", "wraps", "on")
+                    try browser.run(
+                        "const field = document.querySelector('#stepper .stage input'); field.value = field.max;"
+                    )
+                    try browser.click("#stepper [data-by='1']")
+                    let isLeast =
+                        "(({ value, min }) => value === min)(document.querySelector('#stepper .stage input'))"
+                    #expect(try browser.text(isLeast) == "true")
                     try set(browser, "toolbar", "switch", "on")
                     try browser.click("#toolbar .stage .switch")
                     #expect(try happened("toolbar") == "It is on.")

@@ -76,6 +76,29 @@
                 }
             }
 
+            @Test func `a page whose session ended while it was open says so`() async throws {
+                try await browsing([], ["--token", Self.token]) { browser, served in
+                    let source = """
+                        delete window.SharedWorker;
+                        window.EventSource = class extends EventSource {
+                          constructor(address) { super(address); window.stream = this; }
+                        };
+                        """
+                    try browser.inspect("Page.enable", [:])
+                    try browser.inspect("Page.addScriptToEvaluateOnNewDocument", ["source": source])
+                    try browser.open("/")
+                    try browser.fill("#token", Self.token)
+                    try browser.click("button.prominent")
+                    try browser.until("window.stream?.readyState === 1")
+                    try browser.command("DELETE", "/cookie")
+                    try browser.run("stream.dispatchEvent(new Event('error'))")
+                    try browser.click("dialog button[type=button]")
+                    try browser.until(
+                        "document.querySelector('#banner a')?.getAttribute('href').startsWith('/sign-in')")
+                    try browser.forgetErrors()
+                }
+            }
+
             @Test func `if the server is unreachable, the error is shown next to the control`() async throws {
                 try await browsing(["Lamp", "Chair"]) { browser, served in
                     func open(_ path: String) throws {

@@ -64,6 +64,8 @@
                     try browser.untilNames(["Lamp", "Bunk bed"])
                     try browser.press("z", holding: .control)
                     try browser.untilNames(["Lamp", "Chair", "Bunk bed"])
+                    try browser.press("Z", holding: .control, .shift)
+                    try browser.untilNames(["Lamp", "Bunk bed"])
                 }
             }
 
@@ -82,6 +84,31 @@
                     // The step may arrive before the response to the move.
                     try browser.until("document.getElementById('status').textContent === 'Chair: row 3'")
                     try browser.until("document.activeElement.textContent.includes('Chair')")
+                    // Only a list in the person's order can be reordered.
+                    try browser.click(".panel summary")
+                    try browser.set("[name=sort]", "name")
+                    try browser.untilNames(["Bed", "Chair", "Lamp"])
+                    try browser.run("document.querySelector('.row:nth-child(1) .cell').focus()")
+                    try browser.press(.down, holding: .alt)
+                    #expect(try browser.texts("#list .row .name") == ["Bed", "Chair", "Lamp"])
+                }
+            }
+
+            @Test func `a row that is moved past the edge of the window stays visible`() async throws {
+                let names = (1...20).map { "Thing \($0)" }
+                try await browsing(names) { browser, _ in
+                    try browser.resize(980, 500)
+                    try browser.open("/")
+                    try browser.untilNames(names)
+                    try browser.run("document.querySelector('.row:nth-child(2) .cell').focus()")
+                    for row in 3...14 {
+                        try browser.press(.down, holding: .alt)
+                        try browser.until(
+                            "document.getElementById('status').textContent === 'Thing 2: row \(row)'")
+                    }
+                    let isSeen =
+                        "(({ top, bottom }) => top > 0 && bottom <= innerHeight)(document.activeElement.getBoundingClientRect())"
+                    #expect(try browser.text(isSeen) == "true")
                 }
             }
 

@@ -82,6 +82,15 @@
                     try browser.open("/items/new")
                     try browser.fill("#field-name", "Lamp")
                     try browser.fill("#field-valueInDollars", "40")
+                    // The wheel scrolls the page, and doesn't change the number.
+                    let hasFocus = """
+                        const field = document.querySelector(".detail-form input[type=number]");
+                        field.closest("details").open = true;
+                        field.focus();
+                        field.dispatchEvent(new WheelEvent("wheel", { bubbles: true, deltaY: 100 }));
+                        return document.activeElement === field;
+                        """
+                    #expect(try browser.run(hasFocus) as? Bool == false)
                     // The browser would validate the field; an older browser wouldn't.
                     try browser.run(
                         "const f = document.getElementById('field-valueInDollars'); f.type = 'text'; f.value = 'much'"

@@ -200,6 +200,23 @@
                 }
             }
 
+            @Test func `sections can have custom bounds`() async throws {
+                try await browsing(["A", "B", "C"]) { browser, _ in
+                    try browser.open("/")
+                    try browser.click(".panel summary")
+                    #expect(
+                        try browser.run("return document.querySelector('.bounds').offsetHeight") as? Int == 0)
+                    try browser.set("[name=sections]", "value")
+                    try browser.fill("[name=bounds]", "30, 50")
+                    try browser.press(.enter)
+                    try browser.until("document.querySelectorAll('#rows section').length === 3")
+                    #expect(try browser.texts(".chip .words") == ["Sections: By value (30, 50)"])
+                    #expect(try browser.text("location.search") == "?sections=value%3A30%2C50")
+                    #expect(try browser.texts("[name=sections] option:checked") == ["By value"])
+                    #expect(try browser.texts("[name=sections] option").count { $0 == "By value" } == 1)
+                }
+            }
+
             @Test func `a long list with sections shows the right rows, headers and footers`() async throws {
                 try await browsing { browser, served in
                     try served.loot("add", "--random", "3000")

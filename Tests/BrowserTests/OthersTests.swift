@@ -58,6 +58,26 @@
                 }
             }
 
+            @Test(arguments: ["de", "pl"])
+            func `a number of changes has the right form in the page's language`(language: String)
+                async throws
+            {
+                try await browsing(["Lamp"]) { browser, served in
+                    try browser.inspect("Network.enable", [:])
+                    try browser.inspect(
+                        "Network.setExtraHTTPHeaders", ["headers": ["Accept-Language": language]])
+                    try browser.open("/")
+                    try browser.until("document.documentElement.lang === '\(language)'")
+                    let forms = """
+                        JSON.parse(document.getElementById("texts").textContent)["{1} items were changed by others."]
+                        """
+                    try served.add("Chair", 10)
+                    try browser.until(
+                        "document.getElementById('status').textContent === \(forms).one.replace('{1}', '1')")
+                    #expect(try browser.text("\(forms).one !== \(forms).other") == "true")
+                }
+            }
+
             @Test func `an error remains next to its row, and only the newest is shown`() async throws {
                 try await browsing(["Lamp", "Chair"]) { browser, served in
                     let ids = try served.ids()
@@ -76,6 +96,11 @@
                     #expect(try browser.texts(".row:has(+ .failure) .name") == ["Chair"])
                     try browser.click(".failure button")
                     #expect(try browser.texts(".failure") == [])
+                    // If a form can't be opened in a dialog, its page shows why.
+                    try browser.refuse("Not today.")
+                    try browser.click(".row:nth-child(1) .menu summary")
+                    try browser.click(".row:nth-child(1) a[href^='/do/lend']")
+                    try browser.until("location.pathname === '/do/lend'")
                 }
             }
 

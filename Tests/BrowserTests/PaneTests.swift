@@ -55,11 +55,18 @@
                     // In a narrow window, there is no pane, and its address is that of the list.
                     try browser.click(".row:nth-child(2) .name")
                     try title(browser, "Thing 2")
+                    try browser.click("#pane .tools .menu summary")
+                    try browser.click("#pane .tools [data-action=delete]")
+                    #expect(try browser.texts("dialog h2") == ["Remove “Thing 2”?"])
+                    try browser.click("dialog button:first-child")
                     try browser.until("location.search === '?item=\(ids[1])'")
                     try browser.resize(800)
                     try browser.until("location.search === ''")
                     try browser.click(".row:nth-child(2) .name")
                     try browser.until("location.pathname === '/items/\(ids[1])'")
+                    // The address of an item next to a list shows the item in a narrow window, too.
+                    try browser.open("/?item=\(ids[2])")
+                    try browser.until("location.pathname === '/items/\(ids[2])'")
                 }
             }
 
@@ -147,6 +154,14 @@
                     try browser.click("#pane .detail-form .prominent")
                     _ = try browser.find("#pane .notice.saved")
                     #expect(try served.items()[0]["serialNumber"] as? String == "B2")
+                    // The input of a single field is a draft of the item.
+                    try browser.click("\(serial) bdi")
+                    try browser.fill("#field-serialNumber", "D4")
+                    try browser.until("localStorage.length === 1")
+                    try browser.open("/items/\(id)?edit")
+                    try browser.acceptAlert()
+                    try browser.click(".draft button")
+                    #expect(try browser.text("document.getElementById('field-serialNumber').value") == "D4")
                     try browser.forgetErrors()
                 }
             }

@@ -35,6 +35,7 @@
                     try browser.click(".dock-views summary")
                     try browser.click(".dock-views .sheet a:nth-child(2)")
                     _ = try browser.find(".constant")
+                    try browser.until("!document.querySelector('.dock details[open]')")
                     try browser.click(".panel summary")
                     let isSeen =
                         "(({ top, bottom }) => top > 0 && bottom <= innerHeight)(document.querySelector('.arrange .prominent').getBoundingClientRect())"
@@ -169,7 +170,7 @@
                     try browser.fill("#field-name", "Vase")
                     #expect(try browser.texts(".camera") == ["Take a photo"])
                     for (index, file) in files.enumerated() {
-                        try browser.choose("#files", file: file)
+                        try browser.choose(index == 0 ? "input[capture]" : "#files", file: file)
                         try browser.until("document.querySelectorAll('.chosen img').length === \(index + 1)")
                     }
                     // The same file counts once.
