@@ -36,6 +36,15 @@
                     #expect(try browser.text("document.activeElement.id") == "done")
                     #expect(try served.items()[1]["currency"] as? String == "EUR")
                     #expect(try served.names() == ["Lamp", "Vase"])
+                    // The sheets of a workbook can be chosen.
+                    let book = served.folder.appending(path: "book.xlsx")
+                    try served.loot("export", book.path())
+                    try browser.choose("#file", file: book.path())
+                    try browser.click("#look")
+                    _ = try browser.find("#take")
+                    #expect(
+                        try browser.run("return document.getElementById('sheet').options.length") as? Int == 2
+                    )
                     // A failure enables the buttons again.
                     try browser.choose("#file", file: table.path())
                     try browser.offline(true)

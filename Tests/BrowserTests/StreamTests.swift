@@ -38,14 +38,7 @@
                     try browser.open("/")
                     try browser.untilNames(["Lamp"])
                     let first = try browser.windows[0]
-                    func hide(_ isHidden: Bool) throws {
-                        try browser.run(
-                            """
-                            Object.defineProperty(document, "hidden", { configurable: true, value: arguments[0] });
-                            document.dispatchEvent(new Event("visibilitychange"));
-                            """, [isHidden])
-                    }
-                    try hide(true)
+                    try hide(browser, true)
                     try browser.switch(to: try browser.newWindow())
                     try browser.open("/")
                     try browser.untilNames(["Lamp"])
@@ -53,11 +46,39 @@
                     try browser.untilNames(["Lamp", "While hidden"])
                     try browser.switch(to: first)
                     #expect(try browser.texts("#list .row .name") == ["Lamp"])
-                    try hide(false)
+                    try hide(browser, false)
                     try browser.untilNames(["Lamp", "While hidden"])
                     try served.add("Live again", 10)
                     try browser.untilNames(["Lamp", "While hidden", "Live again"])
                 }
+            }
+
+            @Test func `a hidden tab reports a problem of the store when it is visible again`() async throws {
+                try await browsing(["Lamp"]) { browser, served in
+                    try browser.open("/")
+                    try browser.untilNames(["Lamp"])
+                    let first = try browser.windows[0]
+                    try hide(browser, true)
+                    try browser.switch(to: try browser.newWindow())
+                    try browser.open("/")
+                    try browser.untilNames(["Lamp"])
+                    try Data("garbage".utf8).write(to: served.folder.appending(path: "items.json"))
+                    _ = try browser.find("#banner p")
+                    try browser.switch(to: first)
+                    #expect(try browser.texts("#banner p") == [])
+                    try hide(browser, false)
+                    _ = try browser.find("#banner p")
+                    try browser.forgetErrors()
+                }
+            }
+
+            /// Reports to the page that its tab was hidden, or is visible again.
+            private func hide(_ browser: Browser, _ isHidden: Bool) throws {
+                try browser.run(
+                    """
+                    Object.defineProperty(document, "hidden", { configurable: true, value: arguments[0] });
+                    document.dispatchEvent(new Event("visibilitychange"));
+                    """, [isHidden])
             }
 
             @Test func `seven windows share one stream`() async throws {
