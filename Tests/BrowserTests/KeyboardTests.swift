@@ -90,7 +90,9 @@
                     try browser.untilNames(["Bed", "Chair", "Lamp"])
                     try browser.run("document.querySelector('.row:nth-child(1) .cell').focus()")
                     try browser.press(.down, holding: .alt)
-                    #expect(try browser.texts("#list .row .name") == ["Bed", "Chair", "Lamp"])
+                    try served.add("Desk", 10)
+                    try browser.untilNames(["Bed", "Chair", "Desk", "Lamp"])
+                    #expect(try served.names() == ["Lamp", "Bed", "Chair", "Desk"])
                 }
             }
 
