@@ -123,7 +123,7 @@ import Testing
             }
             try await group.waitForAll()
         }
-        #expect(try await inventory.stocktake().scans.count == 60)
+        #expect(try await inventory.stocktake().scannedItems.count == 60)
         try await run(.finishStocktake)
         #expect(try await store.items(of: Query(filter: .isSet("seen"))).count == 60)
         #expect(try await store.items(of: Query(filter: .not(.isSet("seen")))).count == 4)
@@ -148,5 +148,82 @@ import Testing
         #expect(rows.map { $0[0] } == ["missing", "missing", "misplaced", "unknown"])
         let csv = String(decoding: try await inventory.stocktakeReport().csv, as: UTF8.self)
         #expect(csv.split(whereSeparator: \.isNewline).count == 5 && !csv.contains(",=1+1"))
+    }
+
+    @Test func `the first of two scans at the same time is recorded`() async throws {
+        try await run(.startStocktake)
+        let request = ActionRequest(.scan, on: .items([]), arguments: ["code": "Lamp"], today: today)
+        let ben = ActionRunner(Inventory(store, author: "ben"))
+        let late = try await ben.prepare(request)
+        try await run(.scan, ["code": "Lamp"])
+        #expect(try await ben.commit(late).commit == nil)
+        #expect(try await inventory.stocktake().scan(of: Self.items[0].id)?.person == "ann")
+    }
+
+    @Test func `long codes with the same beginning are different`() async throws {
+        try await run(.startStocktake)
+        let codes = ["1", "2"].map { String(repeating: "ß", count: 60) + $0 }
+        for code in codes + codes { try await run(.scan, ["code": code]) }
+        #expect(try await inventory.stocktake().unknown == codes)
+        let endless = String(repeating: "x", count: 1_001)
+        let error = await #expect(throws: LootError.self) { try await run(.scan, ["code": endless]) }
+        #expect(error?.code == .invalidValue && error?.field == "code")
+    }
+
+    @Test func `scans from before an undone start don't count in the next stocktake`() async throws {
+        let start = try #require(try await run(.startStocktake).commit)
+        try await run(.scan, ["code": "Lamp"])
+        try await run(.scan, ["code": "no item"])
+        try await inventory.undo(start.revision)
+        try await run(.startStocktake)
+        #expect(try await names(.seen).isEmpty)
+        #expect(try await inventory.stocktake().unknown.isEmpty)
+    }
+
+    @Test func `a stocktake continues in a place that is renamed or moved`() async throws {
+        try await run(.startStocktake, ["place": "Attic"])
+        try await run(.scan, ["code": "Lamp"])
+        _ = try await inventory.move(PlaceMove.rename(PlacePath("Attic"), to: "Loft"))
+        #expect(try await inventory.stocktake().place == "Loft")
+        #expect(try await names(.seen) == ["Lamp"])
+        #expect(try await names(.misplaced).isEmpty)
+        try await inventory.undo()
+        #expect(try await inventory.stocktake().place == "Attic")
+    }
+
+    @Test func `a stocktake continues in a box that is moved`() async throws {
+        var box = Item(name: "Box")
+        box.location = "Attic"
+        try await inventory.add([box])
+        try await run(.startStocktake, ["place": "Attic / Box"])
+        try await run(.scan, ["code": "Vase"])
+        try await inventory.edit([box.id], ["location": .text("Garage")])
+        #expect(try await inventory.stocktake().place == "Garage / Box")
+        #expect(try await names(.seen) == ["Vase"])
+    }
+
+    @Test func `an item that is removed or disposed of during a stocktake isn't misplaced`() async throws {
+        try await run(.startStocktake, ["place": "Attic"])
+        for code in ["Lamp", "Vase"] { try await run(.scan, ["code": code]) }
+        try await inventory.remove([Self.items[0].id])
+        try await inventory.edit([Self.items[1].id], ["disposal": .text("sold")])
+        #expect(try await names(.misplaced).isEmpty)
+        #expect(try await names(.missing).isEmpty)
+        try await run(.finishStocktake, ["move": "true"])
+        #expect(try await store.item(Self.items[1].id)?.seen == today)
+        try await inventory.undo()
+        #expect(try await inventory.stocktake().scannedItems.count == 2)
+    }
+
+    @Test func `the sentence for a scan says what was found`() async throws {
+        try await run(.startStocktake, ["place": "Attic"])
+        for code in ["Lamp", "Drill", "no item"] {
+            let outcome = try await run(.scan, ["code": code])
+            let commit = try #require(outcome.commit)
+            let report = try await inventory.stocktakeReport()
+            #expect(report.sentence(for: commit)?.text == outcome.message.text)
+        }
+        let again = try await run(.scan, ["code": "Lamp"]).message.text
+        #expect(again.contains("Lamp") && again.contains("before"))
     }
 }

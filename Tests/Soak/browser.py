@@ -23,13 +23,13 @@ class Failed(Exception):
 class Server:
     """A `loot serve` process for a store."""
 
-    def __init__(self, loot, folder, *arguments, store=None, host=None):
+    def __init__(self, loot, folder, *arguments, store=None, host=None, port=0):
         self.loot, self.folder = loot, folder
         self.store = store or f"json:{folder}/items.json"
         self.environment = {**os.environ, "HOME": folder, "XDG_CONFIG_HOME": folder, "XDG_DATA_HOME": folder,
                             "LOOT_CONFIG": "", "LANG": "C.UTF-8"}
         self.process = subprocess.Popen(
-            [loot, "serve", "--port", "0", "--store", self.store, *arguments], stdout=subprocess.PIPE,
+            [loot, "serve", "--port", str(port), "--store", self.store, *arguments], stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL, env=self.environment, text=True)
         said = ""
         while not (found := re.search(r"http://\S+?:(\d+)", said)):

@@ -82,8 +82,7 @@ struct StocktakeCommand: LootCommand {
         while let code = isInteractive ? context.console.readLine() : codes.popLast() {
             if code.allSatisfy(\.isWhitespace) { continue }
             do throws(LootError) {
-                let outcome = try await run(.scan, ["code": code], inventory)
-                context.tell(outcome.commit == nil ? "“\(code)” was scanned before." : outcome.message.text)
+                try await context.tell(run(.scan, ["code": code], inventory).message.text)
             } catch {
                 if error.code != .ambiguousItem { throw error }
                 context.console.writeError("\(error.text)\n")

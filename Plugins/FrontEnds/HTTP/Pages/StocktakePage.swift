@@ -13,6 +13,9 @@ struct StocktakePage {
     let notice: String?
     let canWrite: Bool
 
+    /// The maximum number of rows per result. The page is loaded after each scan.
+    private static let mostRows = 200
+
     var html: HTML {
         """
         <header class="bar"><div class="bar-inner">
@@ -74,7 +77,7 @@ struct StocktakePage {
 
     private func list(_ title: String, _ items: [Item]) -> HTML {
         if items.isEmpty { return "" }
-        let rows: [HTML] = items.map { item in
+        let rows: [HTML] = items.prefix(StocktakePage.mostRows).map { item in
             """
             <li><div class="place-line"><span class="name"><a href="/items/\(item.id.description)?back=/stocktake">\
             <bdi>\(item.shownName)</bdi></a> \(item.number ?? "")</span>\
@@ -83,14 +86,22 @@ struct StocktakePage {
             """
         }
         return
-            "<section><h2>\(title) (\(items.count))</h2><ul class=\"card places\">\(rows)</ul></section>"
+            "<section><h2>\(title) (\(items.count))</h2><ul class=\"card places\">\(rows)</ul>\(rest(items.count))</section>"
     }
 
     private func unknown(_ codes: [String]) -> HTML {
         if codes.isEmpty { return "" }
-        let rows: [HTML] = codes.map { "<li><div class=\"place-line\"><bdi>\($0)</bdi></div></li>" }
+        let rows: [HTML] = codes.prefix(StocktakePage.mostRows).map {
+            "<li><div class=\"place-line\"><bdi>\($0)</bdi></div></li>"
+        }
         return
-            "<section><h2>\(localized: "Unknown") (\(codes.count))</h2><ul class=\"card places\">\(rows)</ul></section>"
+            "<section><h2>\(localized: "Unknown") (\(codes.count))</h2><ul class=\"card places\">\(rows)</ul>\(rest(codes.count))</section>"
+    }
+
+    /// The number of rows that aren't shown.
+    private func rest(_ count: Int) -> HTML? {
+        let rest = count - StocktakePage.mostRows
+        return rest > 0 ? "<p class=\"hint\">\(localized: "\(rest) more")</p>" : nil
     }
 }
 
@@ -106,7 +117,7 @@ extension Site {
         if let text = request.query["done"], let number = UInt64(text),
             let commit = try await inventory.commit(at: Revision(rawValue: number))
         {
-            notice = "\(commit.heading)."
+            notice = report?.sentence(for: commit)?.text ?? "\(commit.heading)."
         }
         var layout = self.layout(String(localized: "Stocktake"), kind: "detail-page", request)
         layout.needsScript = false

@@ -6,7 +6,7 @@ package import LootPlugins
 package struct ActionRunner: Sendable {
     private let inventory: Inventory
     /// The maximum number of times a commit is planned if other writers interfere.
-    private static let attempts = 5
+    private static let attempts = 20
 
     package init(_ inventory: Inventory) { self.inventory = inventory }
 
@@ -33,8 +33,11 @@ package struct ActionRunner: Sendable {
         var attempt = 1
         while true {
             guard let transaction = prepared.plan.transaction else {
+                // An action on the list has a more precise message.
                 return ActionOutcome(
-                    items: prepared.plan.items, commit: nil, message: "Nothing had to be changed.")
+                    items: prepared.plan.items, commit: nil,
+                    message: prepared.request.action.isForList
+                        ? prepared.plan.done : "Nothing had to be changed.")
             }
             do throws(LootError) {
                 let commit = try await inventory.commitAsIs(transaction)
@@ -60,7 +63,8 @@ package struct ActionRunner: Sendable {
         return try await CommitPreview(of: transaction, on: inventory.store)
     }
 
-    /// Returns the action if it applies to at least one selected item, otherwise its opposite.
+    /// Returns the action if a selected item needs it, otherwise its opposite. An item to which both apply, such as
+    /// one with some pieces lent, needs the opposite.
     @concurrent package func applicable(
         _ action: Action, or opposite: Action?, to selection: Selection
     ) async throws(LootError) -> Action {
@@ -68,13 +72,16 @@ package struct ActionRunner: Sendable {
         switch selection {
         case .items(let ids):
             for id in ids {
-                if let item = try await inventory.store.item(id), action.applies.matches(item) {
+                if let item = try await inventory.store.item(id), action.applies.matches(item),
+                    !opposite.applies.matches(item)
+                {
                     return action
                 }
             }
             return opposite
         case .matching(var query):
-            query.filter = query.filter.map { .all([$0, action.applies]) } ?? action.applies
+            let needed = [query.filter, action.applies, .not(opposite.applies)].compactMap(\.self)
+            query.filter = .all(needed)
             return try await inventory.store.outline(of: query).count > 0 ? action : opposite
         }
     }

@@ -26,8 +26,9 @@ extension Action {
             }
         }
         return input.planForList(
-            [Stocktake.start(in: place, on: input.today, by: input.author)], title: "Start a stocktake",
-            done: "Started the stocktake.", conditions: [Stocktake.condition(in: settings)])
+            Stocktake.start(in: place, on: input.today, by: input.author, settings: settings),
+            title: "Start a stocktake", done: "Started the stocktake.",
+            conditions: [Stocktake.condition(in: settings)])
     }
 
     /// Records an item. A code that belongs to no item is recorded as unknown.
@@ -37,24 +38,26 @@ extension Action {
     ) { input throws(LootError) in
         let (settings, stocktake) = try await running(input, failing: "Can't scan.")
         let code = try input[code].trimmed
-        let item: Item
+        let change: Change
+        let title: Message
+        let done: Message
         do throws(LootError) {
-            item = try await Inventory(input.store).item(ItemReference(parsing: code))
+            let item = try await Inventory(input.store).item(ItemReference(parsing: code))
+            change = Stocktake.scan(item.id, on: input.today, by: input.author)
+            (title, done) = ("Scan “\(item.shownName)”", stocktake.sentence(for: item))
         } catch {
             guard error.code == .noSuchItem else { throw error }
-            return input.planForList(
-                stocktake.scan(unknown: code).map { [$0] } ?? [], title: "Scan an unknown code",
-                done: "No item has the code “\(TextRules.visible(code))”.",
-                conditions: [Stocktake.condition(in: settings)])
+            change = try Stocktake.scan(unknown: code)
+            (title, done) = ("Scan an unknown code", Stocktake.sentence(forUnknown: code))
         }
-        let change = stocktake.scan(item.id, on: input.today, by: input.author)
-        let isThere = stocktake.place == nil || stocktake.expected.matches(item)
+        guard case .set(let key, _) = change, settings[key] == nil else {
+            return input.planForList(
+                [], title: title, done: "“\(TextRules.visible(code))” was scanned before.", conditions: [])
+        }
+        // The first of two scans at the same time is recorded.
         return input.planForList(
-            change.map { [$0] } ?? [], title: "Scan “\(item.shownName)”",
-            done: isThere
-                ? "“\(item.shownName)” is there."
-                : "“\(item.shownName)” belongs to another place: \(item.location ?? "–").",
-            conditions: [Stocktake.condition(in: settings)])
+            [change], title: title, done: done,
+            conditions: [Stocktake.condition(in: settings), .setting(key, nil)])
     }
 
     /// Sets the day and the person in all scanned items, and ends the stocktake.
@@ -68,7 +71,7 @@ extension Action {
         var changes: [Change] = []
         for result in [StocktakeReport.Result.seen, .misplaced] {
             for item in report.items[result] ?? [] {
-                guard let scan = stocktake.scans[item.id] else { continue }
+                guard let scan = stocktake.scan(of: item.id) else { continue }
                 var patch: Patch = ["seen": .day(scan.day), "seenBy": scan.person.map { .text($0) }]
                 if result == .misplaced, try input[moves], let place = stocktake.place {
                     patch["location"] = .some(.text(place))

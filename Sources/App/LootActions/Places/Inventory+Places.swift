@@ -100,6 +100,8 @@ extension Inventory {
         let met =
             move.source == move.target ? 0 : tree.row(of: move.target).map { tree.rows[$0].all.count } ?? 0
         if changes.isEmpty { return (nil, met) }
+        let settings = try await store.settings()
+        if let change = Stocktake.change(after: move, in: settings) { changes.append(change) }
         let names = [move.source, move.target].map { "“\($0.description)”" }
         let commit = try await commit(
             ItemTransaction(changes, title: String(localized: "Move the place \(names[0]) to \(names[1])")))
@@ -241,6 +243,9 @@ extension Inventory {
         }
         if carried.isEmpty { return transaction }
         transaction.changes += carried
+        let settings = try await store.settings()
+        transaction.changes += moves.filter { !shared.contains($0.key) }.values.lazy
+            .compactMap { Stocktake.change(after: $0, in: settings) }.prefix(1)
         transaction.title = String(
             localized: "\(transaction.title), with \(carried.count, one: "item", other: "items") in it")
         return transaction

@@ -87,12 +87,17 @@ package struct PlaceMove: Hashable, Sendable {
         ])
     }
 
+    /// Returns the new path of a place, or `nil` if it isn't affected.
+    func path(of place: PlacePath) -> PlacePath? {
+        guard source.contains(place) else { return nil }
+        return PlacePath(parts: target.parts + place.parts.dropFirst(source.parts.count))
+    }
+
     /// Returns the changes to an item, or `nil` if it isn't affected.
     func patch(for item: Item) -> Patch? {
         var moved = item
-        if let place = item.place, source.contains(place) {
-            let rest = place.parts.dropFirst(source.parts.count)
-            moved.location = PlacePath(parts: target.parts + rest).description
+        if let path = item.place.flatMap(path) {
+            moved.location = path.description
         } else if let own = item.ownPlace, own.parts.count == source.parts.count, source.contains(own) {
             moved.name = target.name
             moved.location = target.parent?.description

@@ -18,13 +18,12 @@ package struct Stocktake: Hashable, Sendable {
     package let day: Day
     /// The person who started it.
     package let person: String?
-    /// The scans of items.
-    package private(set) var scans: [ItemID: Scan] = [:]
-    /// The scanned codes that belong to no item, sorted.
-    package private(set) var unknown: [String] = []
+    private let settings: ListSettings
 
     private static let key: SettingKey = "stocktake"
     private static let unknownPrefix = "stocktake.unknown."
+    /// The maximum length of a code that belongs to no item, in bytes of UTF-8.
+    private static let longestCode = 1_000
 
     /// Returns whether a setting is part of a stocktake.
     package static func owns(_ key: SettingKey) -> Bool {
@@ -37,15 +36,31 @@ package struct Stocktake: Hashable, Sendable {
         let start = Scan(value)
         (day, person) = (start.day, start.person)
         place = Stocktake.text("place", in: value)
-        for key in settings.keys where Stocktake.owns(key) {
-            guard let value = settings[key] else { continue }
-            if let id = ItemID(key.rawValue.dropFirst("stocktake.".count)) {
-                scans[id] = Scan(value)
-            } else if key.rawValue.hasPrefix(Stocktake.unknownPrefix), case .text(let code) = value {
-                unknown.append(code)
-            }
-        }
-        unknown.sort()
+        self.settings = settings
+    }
+
+    /// Returns the scan of an item, or `nil` if it wasn't scanned.
+    package func scan(of item: ItemID) -> Scan? { settings[Stocktake.key(of: item)].map { Scan($0) } }
+
+    /// The scanned items, sorted by ID.
+    package var scannedItems: [ItemID] {
+        settings.keys.compactMap(Stocktake.item)
+    }
+
+    /// The scanned codes that belong to no item, sorted.
+    package var unknown: [String] {
+        let codes = settings.keys.lazy.filter { $0.rawValue.hasPrefix(Stocktake.unknownPrefix) }
+        return codes.compactMap { Stocktake.unknownCode($0, settings[$0]) }.sorted()
+    }
+
+    private static func key(of item: ItemID) -> SettingKey { SettingKey(rawValue: "stocktake.\(item)") }
+
+    fileprivate static func item(of key: SettingKey) -> ItemID? {
+        owns(key) ? ItemID(key.rawValue.dropFirst("stocktake.".count)) : nil
+    }
+
+    fileprivate static func unknownCode(_ key: SettingKey, _ value: ForeignValue?) -> String? {
+        if key.rawValue.hasPrefix(unknownPrefix), case .text(let code)? = value { code } else { nil }
     }
 
     fileprivate static func text(_ name: String, in value: ForeignValue) -> String? {
@@ -59,30 +74,61 @@ package struct Stocktake: Hashable, Sendable {
         place.map { .all([.compare("location", .inside, .text($0)), .isKept]) } ?? .isKept
     }
 
+    /// Returns whether a scanned item is where the list says. Items that were disposed of have no place.
+    package func finds(_ item: Item) -> Bool { item.disposal != nil || expected.matches(item) }
+
+    /// Returns the result of scanning an item in a sentence.
+    package func sentence(for item: Item) -> Message {
+        finds(item)
+            ? "“\(item.shownName)” is there."
+            : "“\(item.shownName)” belongs to another place: \(item.location ?? "–")."
+    }
+
+    /// Returns the result of scanning a code that belongs to no item in a sentence.
+    package static func sentence(forUnknown code: String) -> Message {
+        "No item has the code “\(TextRules.visible(code))”."
+    }
+
     // MARK: Changes
 
-    /// Returns the change that starts a stocktake.
-    static func start(in place: String?, on day: Day, by person: String?) -> Change {
+    /// Returns the changes that start a stocktake. They remove scans that remain if the start of an earlier
+    /// stocktake was undone.
+    static func start(
+        in place: String?, on day: Day, by person: String?, settings: ListSettings
+    ) -> [Change] {
         var value = Scan(day: day, person: person).fields
         if let place { value.append(ForeignField("place", .text(place))) }
-        return .set(key, .object(value))
+        return end(in: settings) + [.set(key, .object(value))]
     }
 
-    /// Returns the change that records an item, or `nil` if it was scanned before.
-    func scan(_ item: ItemID, on day: Day, by person: String?) -> Change? {
-        if scans[item] != nil { return nil }
-        return .set(
-            SettingKey(rawValue: "stocktake.\(item)"), .object(Scan(day: day, person: person).fields))
+    /// Returns the change that records an item.
+    static func scan(_ item: ItemID, on day: Day, by person: String?) -> Change {
+        .set(key(of: item), .object(Scan(day: day, person: person).fields))
     }
 
-    /// Returns the change that records a code that belongs to no item, or `nil` if it was scanned before.
-    func scan(unknown code: String) -> Change? {
-        if unknown.contains(code) { return nil }
-        let name = Array(code.utf8.prefix(80)).map { byte in
-            let digits = String(byte, radix: 16)
-            return digits.count == 1 ? "0\(digits)" : digits
-        }.joined()
-        return .set(SettingKey(rawValue: Stocktake.unknownPrefix + name), .text(code))
+    /// Returns the change that records a code that belongs to no item.
+    ///
+    /// - Throws: ``/LootCore/LootError`` with code `invalid-value` if the code is too long.
+    static func scan(unknown code: String) throws(LootError) -> Change {
+        guard code.utf8.count <= longestCode else {
+            throw LootError(
+                .invalidValue, "Can't scan.", reason: "The code is too long, and no item has it.",
+                field: "code")
+        }
+        // Keys are short and consist of ASCII characters, but codes needn't.
+        let name = FileID(of: Array(code.utf8)).description
+        return .set(SettingKey(rawValue: unknownPrefix + name), .text(code))
+    }
+
+    /// Returns the change after which a stocktake of a moved place continues in the new place, or `nil` if no
+    /// stocktake is affected.
+    static func change(after move: PlaceMove, in settings: ListSettings) -> Change? {
+        guard let place = Stocktake(in: settings)?.place, case .object(var fields)? = settings[key],
+            let moved = move.path(of: PlacePath(place)), moved != PlacePath(place)
+        else { return nil }
+        fields.removeAll { $0.key == "place" }
+        fields.append(ForeignField("place", .text(moved.description)))
+        return .set(key, .object(fields))
     }
 
     /// Returns the changes that remove the stocktake from the settings.
@@ -128,14 +174,22 @@ package struct StocktakeReport: Sendable {
         var results: [Result: [Item]] = [:]
         for item in try await store.items(of: Query(filter: stocktake.expected)) {
             found.insert(item.id)
-            results[stocktake.scans[item.id] == nil ? .missing : .seen, default: []].append(item)
+            results[stocktake.scan(of: item.id) == nil ? .missing : .seen, default: []].append(item)
         }
-        for id in stocktake.scans.keys.sorted() where !found.contains(id) {
+        for id in stocktake.scannedItems where !found.contains(id) {
             // Items that were removed in the meantime have no result.
             guard let item = try await store.item(id) else { continue }
-            results[item.disposal == nil ? .misplaced : .seen, default: []].append(item)
+            results[stocktake.finds(item) ? .seen : .misplaced, default: []].append(item)
         }
         items = results
+    }
+
+    /// Returns the result of a scan in a sentence, or `nil` if the commit isn't a scan or the item was removed.
+    package func sentence(for commit: Commit) -> Message? {
+        guard case .set(let key, let value?)? = commit.changes.first?.change else { return nil }
+        if let code = Stocktake.unknownCode(key, value) { return Stocktake.sentence(forUnknown: code) }
+        guard let id = Stocktake.item(of: key) else { return nil }
+        return items.values.joined().first { $0.id == id }.map(stocktake.sentence)
     }
 
     /// Returns the number of items with a result.
