@@ -178,4 +178,38 @@ import Testing
         #expect(try LoanSlip(ben, presentation: ItemPresentation()).document.contains("Chairs"))
         #expect(try await inventory.loans(of: .all, past: true, on: today).rows.isEmpty)
     }
+
+    @Test func `a reservation that is over isn't handed out`() async throws {
+        try await run(.lend, drill, ["to": "Ben", "from": "2026-11-21", "until": "2026-11-24"])
+        let later = ActionRequest(
+            .lend, on: .items([drill]), arguments: ["to": "Ben"], today: Day("2026-12-01") ?? .first)
+        _ = try await ActionRunner(inventory).prepareAndCommit(later)
+        let item = try await item(drill)
+        #expect(item.openLoans.map(\.description) == ["lent 2026-12-01: Ben"])
+        #expect(item.lentUntil == nil)
+    }
+
+    @Test func `the case of a name doesn't make another borrower`() async throws {
+        try await run(
+            .lend, chairs, ["to": "Ben", "quantity": "5", "from": "2026-11-21", "until": "2026-11-24"])
+        let later = ActionRequest(
+            .lend, on: .items([chairs]), arguments: ["to": "ben"], today: Day("2026-11-21") ?? .first)
+        _ = try await ActionRunner(inventory).prepareAndCommit(later)
+        #expect(try await item(chairs).reservations.isEmpty)
+        try await run(.lend, chairs, ["to": "BEN", "until": "2026-12-01"])
+        let open = try await item(chairs).openLoans
+        #expect(open.map(\.until) == [Day("2026-12-01")])
+    }
+
+    @Test func `pieces that are left can be lent, and a key returns the others`() async throws {
+        try await run(.lend, chairs, ["to": "Ann", "quantity": "2"])
+        try await run(.lend, drill, ["to": "Ann"])
+        let (some, all) = (try await item(chairs), try await item(drill))
+        #expect(Action.lend.isOffered(for: some) && Action.takeBack.isOffered(for: some))
+        #expect(!Action.lend.isOffered(for: all) && Action.takeBack.isOffered(for: all))
+        let runner = ActionRunner(inventory)
+        for selection in [Selection.items([chairs]), .matching(.all)] {
+            #expect(try await runner.applicable(.lend, or: .takeBack, to: selection).id == "return")
+        }
+    }
 }

@@ -144,7 +144,41 @@ import Testing
         let merge = Merge(base: [base], ours: [ours], theirs: [theirs])
         #expect(merge.conflicts.isEmpty && merge.items.first?.openLoans.count == 2)
         let many = changed(base) { $0.lend([LoanEntry(to: "Ben", quantity: 4)], others: []) }
-        #expect(!Merge(base: [base], ours: [ours], theirs: [many]).conflicts.isEmpty)
+        #expect(Merge(base: [base], ours: [ours], theirs: [many]).conflicts.map(\.field) == ["loans"])
+    }
+
+    /// The loans of both sides and of the base.
+    @Test(arguments: [
+        // The same borrower gets more pieces than there are.
+        [["lent 2026-11-20 x3: Ann"], ["lent 2026-11-21 x4: Ann"], []],
+        // One side ends the loan, the other one extends it.
+        [
+            ["returned 2026-11-20 on 2026-11-22: Ann"], ["lent 2026-11-20 until 2026-12-24: Ann"],
+            ["lent 2026-11-20: Ann"],
+        ],
+        // Reservations of the last pieces overlap.
+        [
+            ["reserved 2027-01-02 until 2027-01-09 x3: Ann"],
+            ["reserved 2027-01-05 until 2027-01-12 x3: Ben"], [],
+        ],
+    ])
+    func `loans that can't be in effect together are a conflict`(_ loans: [[String]]) throws {
+        let (here, there, before) = (loans[0], loans[1], loans[2])
+        func item(_ base: Item, _ loans: [String]) -> Item {
+            let entries = loans.compactMap { LoanEntry($0) }
+            return changed(base) { $0.lend(entries.filter(\.isOpen), others: entries.filter { !$0.isOpen }) }
+        }
+        let base = item(changed(Item(name: "Chairs")) { $0.quantity = 5 }, before)
+        let (ours, theirs) = (item(base, here), item(base, there))
+        let (merged, conflicts) = Merge.item(base: base, ours: ours, theirs: theirs)
+        #expect(conflicts.map(\.field) == ["loans"])
+        #expect(merged.loans == ours.loans && merged.lentTo == ours.lentTo)
+        var settled = merged
+        try settled.settle(try #require(merged.conflicts.first), taking: .theirs)
+        #expect(settled == theirs)
+        // Entries of other days don't conflict.
+        let other = item(base, before + ["reserved 2028-01-01 until 2028-01-02 x1: Jo"])
+        #expect(Merge.item(base: base, ours: ours, theirs: other).conflicts.isEmpty)
     }
 
     @Test func `without a base, the result contains all items of both sides`() {

@@ -34,6 +34,7 @@ extension Item {
                 if note.value != .null { foreign.append(ForeignField(key.rawValue, note.value)) }
             } else {
                 try set(conflict.theirs, for: key)
+                if key == "loans" { lend(loans.filter(\.isOpen), others: loans.filter { !$0.isOpen }) }
             }
         }
         forget(conflict)

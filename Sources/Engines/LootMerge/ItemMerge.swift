@@ -64,8 +64,16 @@ struct ItemMerge {
             merged.custom = custom(base?.custom ?? [:], ours.custom, theirs.custom, &edits)
             merged.foreign = foreign.fields
         }
-        if ItemMerge.joinLoans(in: &merged, base, ours, theirs) {
+        if merged.hasDetails, ItemMerge.haveBothLent(base, ours, theirs) {
             edits.removeAll { $0.field == "lentTo" || $0.field == "lentUntil" }
+            if ItemMerge.canJoinLoans(of: merged, base, ours, theirs) {
+                let open = merged.loans.filter(\.isOpen).sorted { $0.description < $1.description }
+                merged.lend(open, others: merged.loans.filter { !$0.isOpen })
+            } else {
+                (merged.loans, merged.lentTo, merged.lentUntil) = (ours.loans, ours.lentTo, ours.lentUntil)
+                let values = [base, ours, theirs].map { $0?.value(for: "loans") }
+                edits.append(Edits("loans", base: values[0], ours: values[1], theirs: values[2]))
+            }
         }
         item = merged
         for edit in edits {
@@ -82,19 +90,38 @@ struct ItemMerge {
         }
     }
 
-    /// Derives the borrowers from the merged loans if both sides changed them and there are enough pieces for all
-    /// borrowers.
-    private static func joinLoans(in merged: inout Item, _ base: Item?, _ ours: Item, _ theirs: Item) -> Bool
-    {
-        let sides = [ours, theirs]
-        guard merged.hasDetails, ours.loans != theirs.loans,
-            sides.allSatisfy({ $0.loans != base?.loans ?? [] }),
-            sides.allSatisfy({ $0.openLoans == $0.loans.filter(\.isOpen) })
-        else { return false }
-        let open = merged.loans.filter(\.isOpen).sorted { $0.description < $1.description }
-        guard open.reduce(0, { $0 + $1.pieces(of: merged) }) <= merged.quantity else { return false }
-        merged.lend(open, others: merged.loans.filter { !$0.isOpen })
-        return true
+    /// Returns whether both sides changed the loans, and the borrowers follow from the loans on both.
+    private static func haveBothLent(_ base: Item?, _ ours: Item, _ theirs: Item) -> Bool {
+        ours.loans != theirs.loans
+            && [ours, theirs].allSatisfy {
+                $0.loans != base?.loans ?? [] && $0.openLoans == $0.loans.filter(\.isOpen)
+            }
+    }
+
+    /// Returns whether the merged loans can be in effect together: there are enough pieces on each day, and the sides
+    /// didn't change the same loan differently.
+    private static func canJoinLoans(
+        of merged: Item, _ base: Item?, _ ours: Item, _ theirs: Item
+    ) -> Bool {
+        func pieces(_ loans: [LoanEntry]) -> Int { loans.reduce(0) { $0 + $1.pieces(of: merged) } }
+        let current = merged.loans.filter { !$0.isPast }
+        let isEnough =
+            pieces(current.filter(\.isOpen)) <= merged.quantity
+            && current.allSatisfy { loan in
+                let day = loan.from ?? .first
+                return pieces(current.filter { $0.covers(day, today: .first) }) <= merged.quantity
+            }
+        let before = base?.loans ?? []
+        let changed = before.filter { loan in
+            loan.isOpen && !ours.loans.contains(loan) && !theirs.loans.contains(loan)
+        }
+        return isEnough
+            && changed.allSatisfy { loan in
+                func replacements(_ item: Item) -> [LoanEntry] {
+                    item.loans.filter { $0.borrower == loan.borrower && !before.contains($0) }
+                }
+                return replacements(ours) == replacements(theirs)
+            }
     }
 
     /// Returns whether the sides changed amounts in different currencies, so that merging fields one by one would

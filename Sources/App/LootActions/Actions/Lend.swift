@@ -8,7 +8,8 @@ extension Action {
     package static let lend = Action(
         "lend", title: "Lend", summary: "Lend items to a person, or reserve them", opposite: "return",
         suggestedKey: "b",
-        applies: .all([.not(isLent), .isKept]), parameters: [borrower, until, quantity, start],
+        applies: .all([.any([.not(isLent), .compare("quantity", .greater, .integer(1))]), .isKept]),
+        parameters: [borrower, until, quantity, start],
         examples: [
             ("loot lend '#3' --to Ann --until +14d", "Lend an item for two weeks"),
             ("loot lend '#3' '#7' --to Ann", "Lend two items without a date"),

@@ -42,7 +42,7 @@ struct LoanRequest {
     private func lent(_ item: Item) throws(LootError) -> Item {
         var open = item.openLoans
         var others = item.loans.filter { !$0.isOpen }
-        let own = open.indices.filter { open[$0].borrower == borrower }
+        let own = open.indices.filter { Folding.same(open[$0].borrower, borrower) }
         if quantity == nil, from == nil, !own.isEmpty {
             guard let until else { return item }
             for index in own {
@@ -56,7 +56,8 @@ struct LoanRequest {
         // The borrower picks up what was reserved.
         let last = until ?? today
         if let index = others.firstIndex(where: {
-            $0.state == .reserved && $0.borrower == borrower && $0.from ?? .first <= last
+            $0.state == .reserved && Folding.same($0.borrower, borrower) && $0.from ?? .first <= last
+                && $0.until ?? .last >= today
         }) {
             let reservation = others.remove(at: index)
             entry.quantity = entry.quantity ?? reservation.quantity
