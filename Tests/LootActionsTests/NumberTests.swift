@@ -125,10 +125,99 @@ import Testing
         #expect(try await target.items().map(\.number) == [nil, "A-0001"])
     }
 
+    @Test func `a copy doesn't give the number of another item`() async throws {
+        try await add("Lamp", number: "A-0001")
+        let target = MemoryStore()
+        var vase = Item(name: "Vase")
+        vase.number = "a-0001"
+        try await Inventory(target).add([vase])
+        let copy = StoreCopy(from: store, to: target, existing: .merge)
+        let error = await #expect(throws: LootError.self) { try await copy.run() }
+        #expect(error?.code == .invalidValue && error?.item == vase.id)
+        #expect(try await target.items() == [vase])
+        try await Inventory(target).edit([vase.id], ["number": .text("A-0002")])
+        _ = try await copy.run()
+        #expect(Set(try await target.items().map(\.number)) == ["A-0001", "A-0002"])
+    }
+
+    @Test func `an import of many numbers is refused if another item has one of them`() async throws {
+        try await add("Lamp", number: "X-77")
+        let items = (0..<200).map { number in
+            var item = Item(name: "Item \(number)")
+            item.number = "x-\(number)"
+            return item
+        }
+        let error = await #expect(throws: LootError.self) { try await inventory.add(items) }
+        #expect(error?.field == "number")
+        try await inventory.add(items.filter { $0.number != "x-77" })
+        #expect(Set(try await numbers()).count == 200)
+    }
+
     @Test func `a label shows the number`() throws {
         var lamp = Item(name: "Lamp")
         #expect(try ItemLabel(lamp).id == lamp.id.short)
         lamp.number = "A-0001"
         #expect(try ItemLabel(lamp).id == "A-0001")
+    }
+
+    @Test func `undo doesn't restore a number that another item has by now`() async throws {
+        try await turnOn()
+        try await add("Lamp")
+        let lamp = try #require(try await store.items().first?.id)
+        let removal = try #require(try await inventory.remove([lamp]))
+        try await add("Vase")
+        let items = try await store.items()
+        #expect(items.map(\.number) == ["A-0001"])
+        let error = await #expect(throws: LootError.self) { try await inventory.undo(removal.revision) }
+        #expect(error?.code == .invalidValue && error?.field == "number")
+        #expect(try await store.items() == items)
+        try await inventory.edit([items[0].id], ["number": .text("A-0002")])
+        try await inventory.undo(removal.revision)
+        #expect(Set(try await numbers()) == ["A-0001", "A-0002"])
+    }
+
+    @Test func `undo restores items with the same number of another program`() async throws {
+        let twins = ["Lamp", "Vase"].map { name in
+            var item = Item(name: name)
+            item.number = "A-1"
+            return item
+        }
+        _ = try await store.apply(twins.map { .insert($0) }, title: "Write the file")
+        try await inventory.remove(twins.map(\.id))
+        try await inventory.undo()
+        #expect(try await numbers() == ["A-1", "A-1"])
+    }
+
+    @Test func `the longest number has no successor`() async throws {
+        try await turnOn("1")
+        try await add("Lamp", number: "999999999999999999")
+        for name in ["Vase", "Mug"] { try await add(name) }
+        #expect(try await numbers() == ["999999999999999999", "1", "2"])
+    }
+
+    @Test func `numbers that differ only in accents are the same`() async throws {
+        let items = ["Ä-1", "a-1"].map { number in
+            var item = Item(name: number)
+            item.number = number
+            return item
+        }
+        let error = await #expect(throws: LootError.self) { try await inventory.add(items) }
+        #expect(error?.field == "number")
+    }
+
+    @Test func `many writers at the same time get different numbers`() async throws {
+        try await turnOn()
+        let inventory = inventory
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for writer in 0..<8 {
+                group.addTask { @concurrent in
+                    for number in 0..<20 {
+                        _ = try await inventory.add([Item(name: "\(writer), \(number)")])
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(Set(try await numbers()).count == 160)
     }
 }

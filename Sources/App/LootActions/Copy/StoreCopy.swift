@@ -1,4 +1,5 @@
 package import LootCore
+import TextSearch
 
 /// Copies all items and files of a store to another store, then reads both back and compares them.
 ///
@@ -134,16 +135,18 @@ package struct StoreCopy {
             }
         }
         var comparison = ItemComparison()
+        var numbers: [String: ItemID] = [:]
         var isReplaced = false
         try await rows.forEachPage { page throws(LootError) in
             for (offset, original) in page.items.enumerated() {
                 let item = try amounts?.item(original) ?? original
                 files.formUnion(item.fileIDs)
+                if let number = item.number { numbers[Folding.fold(number)] = item.id }
                 if !isReplaced {
                     let row = page.start + offset
                     isReplaced = row >= replaced.count || !comparison.areSame(item, replaced[row])
                 }
-                if let known = old[item.id] {
+                if let known = old.removeValue(forKey: item.id) {
                     let update = try await target.changes(from: known, to: item)
                     if !update.isEmpty { outcome.changed += 1 }
                     changes += update
@@ -154,6 +157,10 @@ package struct StoreCopy {
             }
             progress(.reading(page.start + page.items.count))
             return true
+        }
+        // The copied items keep their asset numbers.
+        do { for item in old.values { try item.checkNumber(among: numbers) } } catch {
+            throw error.during("Can't copy the items.")
         }
         outcome.verified = rows.count
         if existing == .replace, !isReplaced, rows.count == replaced.count {

@@ -1,18 +1,20 @@
 import LootCore
+import TextSearch
 
 /// Asset numbers. Each one belongs to a single item, and new items get the next one if the list has the setting
 /// `numbering`.
 extension Inventory {
-    /// Returns the transaction with asset numbers for the new items that don't have one.
+    /// Returns the transaction with asset numbers for the new items that don't have one. An undone or redone commit
+    /// gets none, but it can't restore a number that another item has by now.
     ///
     /// The transaction then depends on the revision of the list, because another writer may assign the same number.
     ///
     /// - Throws: ``/LootCore/LootError`` with code `invalid-value` if a number would belong to two items.
     func withNumbers(_ transaction: ItemTransaction) async throws(LootError) -> ItemTransaction {
-        if transaction.purpose != .edit { return transaction }
         let numbers = try GivenNumbers(transaction)
         if numbers.byText.isEmpty, numbers.unnumbered.isEmpty { return transaction }
-        let first = numbers.unnumbered.isEmpty ? nil : try await store.settings().numbering
+        let isNew = transaction.purpose == .edit && !numbers.unnumbered.isEmpty
+        let first = isNew ? try await store.settings().numbering : nil
         if numbers.byText.isEmpty, first == nil { return transaction }
         let revision = try await store.summary().revision
         try await refuse(numbers)
@@ -30,21 +32,19 @@ extension Inventory {
         return numbered
     }
 
-    /// The number of texts in a filter.
-    private static let mostNumbers = 100
+    /// The maximum number of texts in a filter. With more of them, all items with a number are read.
+    private static let fewNumbers = 100
 
     /// Throws if one of the numbers belongs to another item.
     private func refuse(_ numbers: GivenNumbers) async throws(LootError) {
+        if numbers.byText.isEmpty { return }
         let texts = numbers.byText.keys.sorted()
-        for start in stride(from: 0, to: texts.count, by: Inventory.mostNumbers) {
-            let some = texts[start..<min(start + Inventory.mostNumbers, texts.count)]
-            let query = Query(filter: .any(some.map { .compare("number", .equal, .text($0)) }))
-            try await forEachItem(of: query) { (item) throws(LootError) in
-                guard let number = item.number, !numbers.changed.contains(item.id) else { return }
-                throw LootError(
-                    ofNumber: number, "It is the number of “\(TextRules.visible(item.shownName))”.",
-                    item: item.id)
-            }
+        let filter =
+            texts.count > Inventory.fewNumbers
+            ? Filter.isSet("number") : .any(texts.map { .compare("number", .equal, .text($0)) })
+        try await forEachItem(of: Query(filter: filter)) { (item) throws(LootError) in
+            guard !numbers.changed.contains(item.id) else { return }
+            try item.checkNumber(among: numbers.byText)
         }
     }
 
@@ -54,7 +54,8 @@ extension Inventory {
     ) async throws(LootError) -> AssetNumber {
         var highest = first.count - 1
         func see(_ text: String?) {
-            guard let number = text.flatMap({ AssetNumber($0) }), number.isAlike(first) else { return }
+            guard let number = text.flatMap({ AssetNumber($0) }), number.isAlike(first), !number.isLast
+            else { return }
             highest = max(highest, number.count)
         }
         for text in numbers.byText.keys { see(text) }
@@ -84,6 +85,15 @@ extension Inventory {
     }
 }
 
+extension Item {
+    /// Throws if the item has the asset number of another one. The numbers are folded.
+    func checkNumber(among numbers: [String: ItemID]) throws(LootError) {
+        guard let number, let other = numbers[Folding.fold(number)], other != id else { return }
+        throw LootError(
+            ofNumber: number, "It is the number of “\(TextRules.visible(shownName))”.", item: id)
+    }
+}
+
 /// The asset numbers that a transaction sets.
 private struct GivenNumbers {
     /// The items with a new number, by its text.
@@ -92,9 +102,12 @@ private struct GivenNumbers {
     private(set) var changed: Set<ItemID> = []
     /// The indexes of the insertions of new items without a number.
     private(set) var unnumbered: [Int] = []
+    private let isEdit: Bool
 
-    /// - Throws: ``/LootCore/LootError`` with code `invalid-value` if two items have the same number.
+    /// - Throws: ``/LootCore/LootError`` with code `invalid-value` if two items have the same number. Undoing and
+    ///   redoing restore such items, which another program may have made.
     init(_ transaction: ItemTransaction) throws(LootError) {
+        isEdit = transaction.purpose == .edit
         for (index, change) in transaction.changes.enumerated() {
             switch change {
             case .insert(let item, _):
@@ -116,9 +129,15 @@ private struct GivenNumbers {
 
     private mutating func add(_ number: String, _ id: ItemID) throws(LootError) {
         changed.insert(id)
-        guard let other = byText.updateValue(id, forKey: number.lowercased()), other != id else { return }
+        guard let other = byText.updateValue(id, forKey: Folding.fold(number)), other != id, isEdit
+        else { return }
         throw LootError(ofNumber: number, "Two items would have it.", item: id)
     }
+}
+
+extension AssetNumber {
+    /// Whether the next number would be too long to be an asset number.
+    fileprivate var isLast: Bool { AssetNumber("\(with(count + 1))") == nil }
 }
 
 extension LootError {

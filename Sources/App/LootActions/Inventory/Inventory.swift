@@ -252,7 +252,7 @@ public final class Inventory: Sendable {
     }
 
     /// The maximum number of times new items are numbered if other writers interfere.
-    private static let attempts = 10
+    private static let attempts = 100
 
     /// Commits a transaction without assigning asset numbers, for exact copies and prepared actions.
     func commitAsIs(_ transaction: ItemTransaction) async throws(LootError) -> Commit {
