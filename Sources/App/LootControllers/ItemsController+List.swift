@@ -113,10 +113,10 @@ extension ItemsController: ListDelegate {
         guard let item = item(at: path) else { return [] }
         if let leadingActions { return leadingActions(item) }
         return [
-            RowAction(item.isFavorite ? String(localized: "Unfavorite") : String(localized: "Favorite")) {
-                [weak self] in
-                self?.toggleFavorite(at: $0)
-            }
+            RowAction(
+                item.isFavorite
+                    ? String(localized: "Remove from favorites") : String(localized: "Mark as favorite")
+            ) { [weak self] in self?.toggleFavorite(at: $0) }
         ]
     }
 

@@ -14,7 +14,7 @@ struct ActionsCommand: LootCommand {
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
         var records = Records([
-            .init("id", String(localized: "Action")), .init("key", String(localized: "Key")),
+            .init("id", String(localized: "Action")), .init("key", String(localized: "Shortcut")),
             .init("summary", String(localized: "Summary"), wraps: true),
         ])
         let actions = context.host.actions

@@ -100,7 +100,7 @@ struct ConfigCommand: LootCommand {
         var records = Records([
             .init("key", String(localized: "Key"), wraps: true, resists: true),
             .init("value", String(localized: "Value"), wraps: true),
-            .init("origin", String(localized: "From"), wraps: true),
+            .init("origin", String(localized: "Source"), wraps: true),
         ])
         for entry in context.host.configuration() {
             records.append([.init(entry.path), .init(entry.value), .init(entry.origin, Style(.dim))])

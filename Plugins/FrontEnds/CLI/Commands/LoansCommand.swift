@@ -68,7 +68,7 @@ struct LoansCommand: LootCommand {
     private func records(_ list: LoanList) -> Records {
         var records = Records(
             [
-                .init("to", String(localized: "To"), wraps: true),
+                .init("to", String(localized: "Borrower"), wraps: true),
                 .init("name", String(localized: "Name"), wraps: true),
                 .init("pieces", String(localized: "Pieces"), isNumber: true),
                 .init("state", String(localized: "State")), .init("from", String(localized: "From")),

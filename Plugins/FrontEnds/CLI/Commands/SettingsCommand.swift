@@ -82,7 +82,7 @@ struct SettingsCommand: LootCommand {
     private func show(_ settings: ListSettings, _ context: CommandContext) throws(LootError) {
         var records = Records([
             .init("key", String(localized: "Key")), .init("value", String(localized: "Value"), wraps: true),
-            .init("origin", String(localized: "From"), wraps: true),
+            .init("origin", String(localized: "Source"), wraps: true),
         ])
         func append(_ key: SettingKey, _ value: ForeignValue, _ origin: String) {
             records.append([

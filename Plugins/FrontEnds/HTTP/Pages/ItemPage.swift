@@ -213,7 +213,7 @@ struct ItemPage {
             <form method="post" action="\(path)/care">\(Fragment.hidden(backField))
             <label>\(localized: "Work done") <input type="text" name="note" placeholder="\(hasService ? CareEntry.usualNote : CareEntry.usualRepair)" autocomplete="off"></label>
             <label>\(localized: "Cost") <input type="text" name="cost" inputmode="decimal" autocomplete="off"></label>
-            <label>\(localized: "On") <input type="date" name="on" required value="\(today.description)"></label>
+            <label>\(localized: "Day") <input type="date" name="on" required value="\(today.description)"></label>
             \(hasService ? regular : nil)<button class="button prominent">\(localized: "Save")</button></form></details>
             """
     }

@@ -8,7 +8,7 @@ extension Action {
         .sold, "sell", title: "Sell", summary: "Record that items were sold", examples: saleExamples,
         heading: { "Sell \($0)" }, done: { "Sold \($0)." })
     package static let discard = disposing(
-        .discarded, "discard", title: "Discard", summary: "Record that items were thrown away",
+        .discarded, "discard", title: "Throw away", summary: "Record that items were thrown away",
         heading: { "Discard \($0)" }, done: { "Discarded \($0)." })
     package static let lose = disposing(
         .lost, "lose", title: "Lose", summary: "Record that items were lost, stolen or destroyed",
@@ -95,12 +95,12 @@ extension Action {
     }
 
     private static let recipient = Parameter.optional(
-        "to", .text, sets: "recipient", title: "To", summary: "The person who gets the items.")
+        "to", .text, sets: "recipient", title: "Recipient", summary: "The person who gets the items.")
     private static let proceeds = Parameter.optional(
-        "for", .amount, sets: "proceeds", title: "For",
+        "for", .amount, sets: "proceeds", title: "Price",
         summary: "The amount received for each item, in the currency of the item.")
     private static let day = Parameter.optional(
-        "on", .day, sets: "disposedOn", title: "On", summary: "The day. The default is today.")
+        "on", .day, sets: "disposedOn", title: "Day", summary: "The day. The default is today.")
     private static let note = Parameter.optional(
         "note", .text, sets: "disposalNote", title: "Note",
         summary: "A note about the sale, the loss or the gift.")

@@ -5,7 +5,7 @@ package import LootPlugins
 extension Action {
     /// Marks items as favorites.
     package static let favorite = Action(
-        "favorite", title: "Favorite", summary: "Mark items as favorites", opposite: "unfavorite",
+        "favorite", title: "Mark as favorite", summary: "Mark items as favorites", opposite: "unfavorite",
         suggestedKey: "f", symbol: "★", applies: .compare("isFavorite", .equal, .flag(false)),
         examples: [
             ("loot favorite '#1' '#4'", "Mark the first and the fourth item"),
@@ -19,7 +19,7 @@ extension Action {
 
     /// Removes items from favorites.
     package static let unfavorite = Action(
-        "unfavorite", title: "Unfavorite", summary: "Remove items from favorites", opposite: "favorite",
+        "unfavorite", title: "Remove from favorites", summary: "Remove items from favorites", opposite: "favorite",
         symbol: "☆", applies: .compare("isFavorite", .equal, .flag(true)),
         examples: [
             ("loot unfavorite '#1' '#4'", "Unmark the first and the fourth item"),

@@ -57,17 +57,17 @@ extension Action {
     private static let isLent = Filter.any([.isSet("lentTo"), .isSet("lentUntil")])
     private static let read: [FieldKey] = ["lentTo", "lentUntil", "loans", "quantity", "disposal"]
     private static let borrower = Parameter.required(
-        "to", .text, sets: "lentTo", title: "To", summary: "The person who borrows the items.")
+        "to", .text, sets: "lentTo", title: "Borrower", summary: "The person who borrows the items.")
     private static let quantity = Parameter.optional(
         "quantity", .integer, title: "Pieces",
         summary: "The number of pieces of each item. The default is all that are left.")
     private static let start = Parameter.optional(
-        "from", .day, title: "From",
+        "from", .day, title: "First day",
         summary: "The first day. The default is today; a later day makes a reservation.")
     private static let until = Parameter.optional(
         "until", .day, sets: "lentUntil", title: "Until",
         summary: "The day on which the loan ends: 2026-11-30, +14d.", aliases: ["due"])
     private static let holder = Parameter.optional(
-        "from", .text, title: "From",
+        "from", .text, title: "Borrower",
         summary: "The person who returns the items. The default is everyone who has some.")
 }

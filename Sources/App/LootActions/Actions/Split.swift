@@ -97,5 +97,5 @@ extension Action {
         "count", .integer, sets: "quantity", title: "Pieces", summary: "The number of pieces.",
         isPositional: true)
     private static let place = Parameter.required(
-        "to", .text, sets: "location", title: "To", summary: "The place of the pieces.")
+        "to", .text, sets: "location", title: "Location", summary: "The place of the pieces.")
 }

@@ -221,7 +221,7 @@ extension StocktakeReport {
     /// The report as CSV.
     package var csv: [UInt8] {
         var bytes: [UInt8] = []
-        for row in [["Result", "Number", "Name", "Location", "ID"]] + rows {
+        for row in [["Result", "Asset number", "Name", "Location", "ID"]] + rows {
             CSVFile.append(row.map(FormulaText.guarded), to: &bytes)
         }
         return bytes

@@ -240,7 +240,7 @@ extension Field {
     /// The less common fields.
     static let rare: [Field] = [
         Field(
-            "number", title: "Number", summary: "The asset number, which is on the label: A-0017.",
+            "number", title: "Asset number", summary: "The asset number, which is on the label: A-0017.",
             traits: .searchable, .text(get: { $0.number }, set: { $0.number = $1 })),
         Field(
             "quantity", title: "Quantity", summary: "The number of pieces.", range: 0...1_000_000_000,
