@@ -297,11 +297,13 @@ def line_cases():
     return [{"format": kind, "text": text, "modules": modules} for kind, text, modules in cases]
 
 
-def write(folder, seed=37):
-    """Writes the pictures into a folder, and returns a description of each."""
+def write(folder, seed=37, step=1):
+    """Writes every picture whose number is divisible by `step` into a folder, and returns a description of each."""
     rng = random.Random(seed)
     pictures = []
     for index, (condition, code, options) in enumerate(scenes(rng)):
+        if index % step:
+            continue
         name = f"{index:03}.png"
         blank = Code(None, None, numpy.zeros((2, 2)))
         drawn(rng, code or blank, **options).save(os.path.join(folder, name))
