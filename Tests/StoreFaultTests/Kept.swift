@@ -44,9 +44,9 @@ enum Effort {
     /// Whether this is a soak test.
     static let isSoak = number("LOOT_SOAK_CUTS") != nil
     /// The number of power failures per kind of store.
-    static let cuts = number("LOOT_SOAK_CUTS") ?? 500
+    static let cuts = number("LOOT_SOAK_CUTS") ?? 250
     /// The number of killed processes per kind of store.
-    static let kills = number("LOOT_SOAK_KILLS") ?? 50
+    static let kills = number("LOOT_SOAK_KILLS") ?? 25
     /// The number of changes by each of several processes on one store.
     static let changes = number("LOOT_SOAK_CHANGES") ?? 8
 
