@@ -36,7 +36,7 @@ import Testing
         #expect(try await store.check().problems.count == 1)
         try await store.add(makeItem(4))
         let notices = store.takeNotices()
-        #expect(notices.count == 1 && notices[0].contains("\(Self.journal).damaged-1"))
+        #expect(notices.count == 1 && notices[0].text.contains("\(Self.journal).damaged-1"))
         #expect(store.takeNotices().isEmpty)
         #expect(files["\(Self.journal).damaged-1"] == broken)
         #expect(files["\(storePath).damaged-1"] == nil)

@@ -67,7 +67,7 @@ final class MirroringStore: StoreWrapper, FileKeepingStore, MonitoredStore, Noti
     }
 
     /// Returns and clears the notices of the store and the mirror.
-    func takeNotices() -> [String] { wrapped.takeNotices() + mirror.takeNotices() }
+    func takeNotices() -> [Message] { wrapped.takeNotices() + mirror.takeNotices() }
 
     /// The store's files. They are copied to the mirror if it has files.
     var keeper: (any FileKeeper)? {

@@ -73,7 +73,7 @@ public final class MemoryStore: ItemStore, HistoryStore, SnapshotStore, LiveStor
     public func readHistory(limit: Int) async throws(LootError) -> History { try live.history(limit: limit) }
 
     /// Returns notices about dropped commits for the person, as sentences. Each is returned once.
-    public func takeNotices() -> [String] { live.takeNotices() }
+    public func takeNotices() -> [Message] { live.takeNotices() }
 
     /// Returns a stream of all following events.
     public func events() -> AsyncStream<StoreEvent> { live.events() }

@@ -58,7 +58,7 @@ extension PluginOption.Kind {
         case .bound:
             "It must be a number. With 50, the upper section begins at 50. With “>50”, 50 is in the lower section."
         case .flag: "It must be true or false."
-        case .choice(let words): "It must be \(list: words.map { "“\($0)”" }, .or)."
+        case .choice(let words): "It must be \(list: words.map { "“\($0)”" as Message }, .or)."
         case .list: "It must be a list."
         }
     }

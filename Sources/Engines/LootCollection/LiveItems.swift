@@ -142,7 +142,7 @@ public final class LiveItems: ItemReader {
     }
 
     /// Returns notices about dropped commits for the person, as sentences. Each is returned once.
-    public func takeNotices() -> [String] {
+    public func takeNotices() -> [Message] {
         state.withLock { state in
             defer { state.notices = [] }
             return state.notices

@@ -7,7 +7,7 @@ struct LiveState: Sendable {
     private(set) var revision: Revision
     var history: History
     /// Notices for the person that weren't reported yet.
-    var notices: [String] = []
+    var notices: [Message] = []
     private(set) var isClosed = false
     /// A number that identifies the state, even if another writer used the same revision for a different state.
     private(set) var generation = 0

@@ -139,7 +139,7 @@ extension Program {
         switch values {
         case .oneOf(let allowed): " (\(allowed.joined(separator: ", ")))"
         case .oneOfOr(let allowed, let sample, _):
-            " (\(Language.current.list(allowed + ["“\(sample)”"], .or)))"
+            " (\(Language.current.list(allowed + [Language.current.quoted(sample)], .or)))"
         default: ""
         }
     }

@@ -42,6 +42,6 @@ struct DeclaredSectioning: Sectioning {
             case .missing: ""
             }
         if let title = titles[name] { return title }
-        return name.isEmpty ? "Other" : TextRules.shown(name)
+        return name.isEmpty ? String(localized: "Other") : TextRules.shown(name)
     }
 }

@@ -181,7 +181,7 @@ final class CommandContext {
 
     /// Writes the store's notices about additional activity.
     func tellNotices() {
-        for notice in used?.store.takeNotices() ?? [] { say(notice) }
+        for notice in used?.store.takeNotices() ?? [] { say(notice.text) }
     }
 
     /// Writes the store's error, unless it was already reported. Call this before any other output from the store.

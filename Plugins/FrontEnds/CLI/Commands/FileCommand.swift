@@ -164,7 +164,7 @@ struct FileCommand: LootCommand {
         ])
         for (index, file) in files.enumerated() {
             var name = StyledText(file.name)
-            if file.id == photo { name = name + StyledText(" (Photo)", Style(foreground: .ansi(.yellow))) }
+            if file.id == photo { name = name + StyledText(" " + String(localized: "(Photo)"), Style(foreground: .ansi(.yellow))) }
             records.append([
                 .init(index + 1, Style(.dim)), .init(.text(file.name), name),
                 .init(file.mediaType, Style(.dim)),
@@ -176,7 +176,7 @@ struct FileCommand: LootCommand {
     }
 
     private func names(_ files: [FileEntry]) -> String {
-        files.map { "“\($0.name)”" }.joined(separator: ", ")
+        Language.current.list(files.map { Language.current.quoted($0.name) })
     }
 
     // MARK: One file
@@ -186,7 +186,7 @@ struct FileCommand: LootCommand {
         _ context: CommandContext
     ) async throws(LootError) {
         let file = files[index]
-        let name = "“\(file.name)”"
+        let name = Language.current.quoted(file.name)
         switch action {
         case "move":
             guard let target = Int(context[FileCommand.target]), files.indices.contains(target - 1) else {

@@ -87,7 +87,7 @@ struct MoveCommand: LootCommand {
         let isMoved = chosen.commit != nil
         let what =
             chosen.items.count == 1
-            ? "“\(chosen.items[0].shownName)”" : ItemPresentation.count(chosen.items.count)
+            ? Language.current.quoted(chosen.items[0].shownName) : ItemPresentation.count(chosen.items.count)
         context.tell(
             isMoved
                 ? String(localized: "Moved \(what) to #\(target + 1).")

@@ -113,7 +113,7 @@ struct PhotoCommand: LootCommand {
 
     private static func what(_ chosen: Chosen) -> String {
         chosen.items.count == 1
-            ? "“\(chosen.items[0].shownName)”" : ItemPresentation.count(chosen.items.count)
+            ? Language.current.quoted(chosen.items[0].shownName) : ItemPresentation.count(chosen.items.count)
     }
 
     private func show(_ named: String?, _ inventory: Inventory, _ context: CommandContext)

@@ -74,7 +74,7 @@ struct MergeOutput {
         let count = files.missing.reduce(0) { $0 + $1.count }
         if count == 0 { return nil }
         let most = 5
-        let items = files.missing.prefix(most).map { "“\(TextRules.visible($0.item))”" }
+        let items = files.missing.prefix(most).map { TextRules.quoted($0.item) }
         let rest = files.missing.count - items.count
         let names: Message =
             rest > 0 ? "\(items.joined(separator: ", ")) and \(rest) more" : "\(list: items)"

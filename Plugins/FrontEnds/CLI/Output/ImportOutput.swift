@@ -110,7 +110,7 @@ struct ImportOutput {
         }
         let names = plan.withoutTheirFiles
         if !names.isEmpty {
-            let texts = names.prefix(5).map { "“\(TextRules.visible($0))”" }.joined(separator: ", ")
+            let texts = names.prefix(5).map { TextRules.quoted($0) }.joined(separator: ", ")
             let all: Message = names.count > 5 ? "\(texts) and \(names.count - 5) more" : "\(texts)"
             remarks.append(
                 String(

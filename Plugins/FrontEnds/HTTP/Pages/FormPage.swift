@@ -103,7 +103,7 @@ struct FormPage {
             let query = (name.map { [("template", $0)] } ?? []) + [("back", back)]
             return """
                 <a href="/items/new\(PercentEncoding.query(query))"\
-                \(name == templates.chosen ? " aria-current=\"true\"" : nil)><bdi>\(name ?? "Anything")</bdi></a>
+                \(name == templates.chosen ? " aria-current=\"true\"" : nil)><bdi>\(name ?? String(localized: "Anything"))</bdi></a>
                 """
         }
         return """

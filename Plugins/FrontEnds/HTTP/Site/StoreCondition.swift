@@ -46,7 +46,7 @@ final class StoreCondition: Sendable {
         fileKeeper = store.fileKeeper
         state = Mutex(
             State(capabilities: store.capabilities, problem: store.problem, damage: store.damage))
-        for notice in store.takeNotices() { log(notice) }
+        for notice in store.takeNotices() { log(notice.text) }
         if let problem { log("The store has a problem: \(problem)") }
     }
 
@@ -84,7 +84,7 @@ final class StoreCondition: Sendable {
             let store = self.store
             return (store.capabilities, store.problem, store.damage, store.takeNotices())
         }
-        for notice in notices { log(notice) }
+        for notice in notices { log(notice.text) }
         update { ($0.capabilities, $0.problem, $0.damage) = (capabilities, problem, damage) }
     }
 

@@ -247,7 +247,7 @@ final class PlainDialogue {
     private func sentence(_ item: Item) -> String {
         var parts = [item.shownName, presentation.quantityAndValue(of: item)]
         if let serial = item.serialNumber { parts.append(String(localized: "serial number \(serial)")) }
-        if item.isFavorite { parts.append("favorite") }
+        if item.isFavorite { parts.append(String(localized: "favorite")) }
         parts += ItemPresentation.badges(of: item, on: .today).map(\.text)
         if let mark = ItemPresentation.problemMark(of: item) { parts.append(mark) }
         parts += presentation.facts(fields, of: item)

@@ -13,7 +13,7 @@ extension ItemScreens {
         /// The number of items; 0 for an action on the list.
         var count: Int
 
-        var title: String { item.map { "“\($0.shownName)”" } ?? ItemPresentation.count(count) }
+        var title: String { item.map { Language.current.quoted($0.shownName) } ?? ItemPresentation.count(count) }
     }
 
     /// The items that a command applies to now, or `nil` if there are none.
@@ -144,7 +144,7 @@ extension ItemScreens {
     private func namesOfMarked(_ count: Int) async throws(LootError) -> String {
         let query = try await controller.markedQuery()
         let page = try await controller.inventory.store.page(of: query, rows: 0..<ItemScreens.mostNamed)
-        let names = page.items.map { "“\($0.shownName)”" }
+        let names = page.items.map { Language.current.quoted($0.shownName) }
         let more = count - names.count
         if more > 0 { return String(localized: "\(names.joined(separator: ", ")) and \(more) more") }
         return Language.current.list(names)
@@ -267,7 +267,7 @@ extension ItemScreens {
     private func copied(_ items: [Item], _ what: (_ count: Int) -> Message, _ line: (Item) -> String) {
         session.window.copy(items.map(line).joined(separator: "\n"))
         let name =
-            items.count == 1 ? items.first.map { "“\(line($0))”" } ?? "" : what(items.count).text
+            items.count == 1 ? Language.current.quoted(line(items[0])) : what(items.count).text
         tell(String(localized: "Copied \(name), if the terminal allows it."))
     }
 }

@@ -203,7 +203,7 @@ struct SearchOrigin {
         session.root.problem = problem ?? noteOfReadOnly
         controller.problem = problem?.code == .readOnly ? nil : problem
         for notice in controller.inventory.store.takeNotices() {
-            tell(notice)
+            tell(notice.text)
         }
     }
 

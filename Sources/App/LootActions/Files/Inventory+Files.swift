@@ -219,7 +219,7 @@ extension Inventory {
             do throws(LootError) {
                 return try await commit(
                     ItemTransaction(
-                        [.update(id, patch)], title: title("“\(item.shownName)”").text,
+                        [.update(id, patch)], title: title(Language.current.quoted(item.shownName)).text,
                         conditions: conditions + [.fields(id, seen)]))
             } catch {
                 attempts += 1

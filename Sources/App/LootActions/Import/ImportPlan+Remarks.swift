@@ -9,7 +9,7 @@ extension ImportPlan {
         let names = Field.all.map(\.name)
         let texts = keys.prefix(most).map { key, _ in
             let near = Suggestions.nearest(to: key, among: names).first
-            let quoted = "“\(TextRules.visible(key))”"
+            let quoted = TextRules.quoted(key)
             return near.map { String(localized: "\(quoted) (did you mean “\($0)”?)") } ?? quoted
         }
         let all = texts.joined(separator: ", ")

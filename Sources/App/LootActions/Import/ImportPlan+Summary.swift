@@ -48,7 +48,7 @@ extension ImportPlan {
             return ImportColumn(
                 name: column.label, field: column.field,
                 reading: isEmpty && column.field != nil
-                    ? String(localized: "nothing in it") : column.readingSummary ?? "",
+                    ? String(localized: "nothing in it") : column.readingSummary?.text ?? "",
                 example: column.example, isOwn: column.field?.customName != nil)
         }
     }

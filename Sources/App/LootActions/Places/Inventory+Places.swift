@@ -102,7 +102,7 @@ extension Inventory {
         if changes.isEmpty { return (nil, met) }
         let settings = try await store.settings()
         if let change = Stocktake.change(after: move, in: settings) { changes.append(change) }
-        let names = [move.source, move.target].map { "“\($0.description)”" }
+        let names = [move.source, move.target].map { "“\($0.description)”" as Message }
         let commit = try await commit(
             ItemTransaction(changes, title: String(localized: "Move the place \(names[0]) to \(names[1])")))
         return (commit, move.source.contains(move.target) ? 0 : met)
@@ -154,7 +154,7 @@ extension Inventory {
             reason: all.isEmpty ? "No item has a place." : "No item is in this place.",
             advice: names.isEmpty
                 ? "See the places."
-                : "Did you mean \(list: names.map { "“\(TextRules.visible($0))”" }, .or)?",
+                : "Did you mean \(list: names.map { "“\(TextRules.visible($0))”" as Message }, .or)?",
             remedy: names.isEmpty ? .places : nil)
     }
 

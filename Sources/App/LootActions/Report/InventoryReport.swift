@@ -181,7 +181,7 @@ package struct InventoryReport: Sendable {
             ? "<p><strong>\(localized: "Partial: only what can still be read is here.")</strong></p>\n" : nil
         return """
             <main class="report">
-            <header><h1>\(presentation.title ?? "Inventory")</h1>
+            <header><h1>\(presentation.title ?? String(localized: "Inventory"))</h1>
             \(owner.map { "<p>\(localized: "Owner:") <bdi>\($0)</bdi></p>\n" } as HTML?)<p>\(day.text(in: .current)) · \(ItemPresentation.count(outline.count)) · \
             \(localized: "\(presentation.money.text(outline.total)) in total")</p>
             \(note)\(navigation)</header>

@@ -318,7 +318,7 @@ public struct ItemPresentation: Hashable, Sendable {
 
     /// Returns a quoted value for use in a sentence.
     func quoted(_ value: FieldValue?, in key: FieldKey) -> String {
-        value.map { "“\(TextRules.visible(shortText(of: $0, in: key)))”" } ?? ItemPresentation.notSet
+        value.map { TextRules.quoted(shortText(of: $0, in: key)) } ?? ItemPresentation.notSet
     }
 
     /// The text for the missing value of a field in a comparison.

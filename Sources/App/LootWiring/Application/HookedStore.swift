@@ -6,7 +6,7 @@ import Synchronization
 final class HookedStore: StoreWrapper, NoticeSource, AmendingStore {
     let wrapped: any ItemStore
     private let hooks: [any CommitHook]
-    private let notices = Mutex<[String]>([])
+    private let notices = Mutex<[Message]>([])
 
     init(wrapped: any ItemStore, hooks: [any CommitHook]) {
         self.wrapped = wrapped
@@ -26,12 +26,12 @@ final class HookedStore: StoreWrapper, NoticeSource, AmendingStore {
             do throws(LootError) { own = try await hook.didCommit(commit) } catch {
                 own = [error.followed(by: "The change was made.").description]
             }
-            if !own.isEmpty { notices.withLock { $0 += own } }
+            if !own.isEmpty { notices.withLock { $0 += own.map { Message(verbatim: $0) } } }
         }
         return commit
     }
 
-    func takeNotices() -> [String] {
+    func takeNotices() -> [Message] {
         let own = notices.withLock { notices in
             defer { notices = [] }
             return notices

@@ -19,7 +19,7 @@ public struct HistoryLimit: Hashable, Sendable {
 
 extension HistoryLimit {
     /// The notice of a store whose history drops commits for the first time.
-    package static let notice =
+    package static let notice: Message =
         "The history reached its limit. The oldest changes were dropped and can't be undone anymore."
 
     /// Returns the day of the oldest commits that the history keeps at least, or `nil` if their age isn't limited.

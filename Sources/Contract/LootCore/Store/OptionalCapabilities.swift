@@ -67,7 +67,7 @@ public protocol MonitoredStore: Sendable {
 /// A store that reports additional work it has done.
 public protocol NoticeSource: Sendable {
     /// Returns notices for the person, as sentences. Each is returned once.
-    func takeNotices() -> [String]
+    func takeNotices() -> [Message]
 }
 
 /// A store that can amend or reject a transaction before it is applied, like hooks.
@@ -154,7 +154,7 @@ extension ItemStore {
     public var damage: LootError? { provider(of: (any MonitoredStore).self)?.health.damage }
 
     /// Returns notices for the person, as sentences. Each is returned once.
-    public func takeNotices() -> [String] { provider(of: (any NoticeSource).self)?.takeNotices() ?? [] }
+    public func takeNotices() -> [Message] { provider(of: (any NoticeSource).self)?.takeNotices() ?? [] }
 
     /// Returns the transaction that the store would apply instead, without changing anything.
     package func amended(_ transaction: ItemTransaction) async throws(LootError) -> ItemTransaction {

@@ -13,7 +13,7 @@ package enum Suggestions {
         if candidates.isEmpty { return "" }
         let near = nearest(to: name, among: candidates)
         if near.isEmpty { return choice(of: candidates.map { Message(verbatim: $0) }) }
-        return "Did you mean \(list: near.map { "“\($0)”" }, .or)?"
+        return "Did you mean \(list: near.map { "“\($0)”" as Message }, .or)?"
     }
 
     /// Returns the advice to choose one of some texts.

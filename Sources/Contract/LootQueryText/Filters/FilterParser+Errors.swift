@@ -71,7 +71,7 @@ extension FilterParser {
     func wrongType(
         _ key: FieldKey, at place: Range<Int>, _ reason: Message, _ alternatives: String...
     ) -> LootError {
-        let quoted = alternatives.map { "“\($0)”" }
+        let quoted = alternatives.map { "“\($0)”" as Message }
         var error = failure(
             reason, at: place, advice: quoted.isEmpty ? "" : "Write \(list: quoted, .or).")
         error.field = key

@@ -39,7 +39,7 @@ package final class FileStore<Codec: ItemFileCodec>: MaintainableStore, HistoryS
     /// The state of the disk for readers, which must not wait for the disk.
     private struct Published {
         var problem: LootError?
-        var notices: [String] = []
+        var notices: [Message] = []
     }
 
     /// Opens the store in a file. See ``ItemFileCodec/openStore(at:options:)``.
@@ -105,7 +105,7 @@ package final class FileStore<Codec: ItemFileCodec>: MaintainableStore, HistoryS
     }
 
     /// Returns and clears the notices about the history and about comments in the file.
-    package func takeNotices() -> [String] {
+    package func takeNotices() -> [Message] {
         published.withLock { published in
             defer { published.notices = [] }
             return published.notices

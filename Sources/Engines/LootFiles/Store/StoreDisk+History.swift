@@ -73,11 +73,10 @@ extension StoreDisk {
         }
         if let last = setAside.last {
             notices.append(
-                String(
-                    localized: """
-                        The history of \(path) was damaged and moved to \(last). All items are intact, but earlier \
-                        changes can't be undone.
-                        """))
+                """
+                The history of \(path) was damaged and moved to \(last). All items are intact, but earlier changes \
+                can't be undone.
+                """)
         }
         return setAside
     }

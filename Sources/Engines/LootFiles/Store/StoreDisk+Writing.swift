@@ -102,11 +102,10 @@ extension StoreDisk {
         do throws(LootError) { try syncFolder() } catch {
             unsynced = error
             notices.append(
-                String(
-                    localized: """
-                        The change was made and is safe in \(folder.path), but \(path) isn't safe from a power failure \
-                        yet. \(error.explanation) Don't repeat the change.
-                        """))
+                """
+                The change was made and is safe in \(folder.path), but \(path) isn't safe from a power failure yet. \
+                \(error.explanation) Don't repeat the change.
+                """)
         }
         if isNew, let access = try? files.access(of: path) { folder.follow(access, on: files) }
         if unsynced != nil { return true }

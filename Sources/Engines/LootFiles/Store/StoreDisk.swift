@@ -65,7 +65,7 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
     /// The file and the journal at the last check for ongoing writes.
     private var lastCheck: FileCheck?
     /// Notices for the user that weren't returned yet.
-    var notices: [String] = []
+    var notices: [Message] = []
     /// The damage that prevents writing, or `nil`.
     var problem: LootError?
     /// The error of syncing the folder, or `nil`. Until the next writer succeeds, a power failure can bring back the

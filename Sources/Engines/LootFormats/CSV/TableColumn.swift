@@ -53,7 +53,7 @@ package struct TableColumn: Sendable {
     }
 
     /// A description of how cells are read, such as `days as 31/12/2025`, or `nil` if there is nothing to describe.
-    package var readingSummary: String? {
+    package var readingSummary: Message? {
         switch kind {
         case .amount, .quantity:
             return reading.mark.map { $0 == .comma ? "numbers like 1.299,99" : "numbers like 1,299.99" }
@@ -61,9 +61,9 @@ package struct TableColumn: Sendable {
         case .warranty: return "a day, or a period from the purchase"
         case .list: return "separated by “\(reading.separator ?? ",")”"
         case .place:
-            let signs = reading.placeSeparators.map { "“\($0)”" }.joined(separator: " or ")
-            return signs.isEmpty ? "a component of the place" : "places, separated by \(signs)"
-        case .own: return reading.type.map { "custom field: \($0.words)" }
+            let signs = reading.placeSeparators.map { "“\($0)”" as Message }
+            return signs.isEmpty ? "a component of the place" : "places, separated by \(list: signs, .or)"
+        case .own: return reading.type?.summaryOfCustomField
         case .id, .text, .other, .parent, .leftOut: return nil
         }
     }
@@ -115,17 +115,17 @@ struct CellReading: Hashable {
 }
 
 extension FieldType {
-    /// The name of the type.
-    package var words: String {
+    /// A description of a column that becomes a custom field of this type.
+    fileprivate var summaryOfCustomField: Message {
         switch self {
-        case .text: "text"
-        case .integer: "whole number"
-        case .decimal: "number"
-        case .amount: "amount"
-        case .flag: "yes or no"
-        case .moment: "moment"
-        case .day: "day"
-        case .list: "list"
+        case .text: "custom field: text"
+        case .integer: "custom field: whole number"
+        case .decimal: "custom field: number"
+        case .amount: "custom field: amount"
+        case .flag: "custom field: yes or no"
+        case .moment: "custom field: date and time"
+        case .day: "custom field: date"
+        case .list: "custom field: list"
         }
     }
 }

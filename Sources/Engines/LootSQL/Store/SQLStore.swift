@@ -16,7 +16,7 @@ package final class SQLStore: MaintainableStore, HistoryStore, SnapshotStore, Li
     private let told: Mutex<Revision>
     private let watching = Mutex<Task<Void, Never>?>(nil)
     /// Notices for the person that weren't reported yet.
-    let notices = Mutex<[String]>([])
+    let notices = Mutex<[Message]>([])
 
     /// Opens the store in a database. See ``SQLDatabase/openStore()``.
     package static func open(
@@ -59,7 +59,7 @@ package final class SQLStore: MaintainableStore, HistoryStore, SnapshotStore, Li
         return database.isReadOnly ? reading : reading.union(.writable)
     }
 
-    package func takeNotices() -> [String] {
+    package func takeNotices() -> [Message] {
         notices.withLock { notices in
             defer { notices = [] }
             return notices

@@ -95,7 +95,7 @@ struct SheetEntry {
             ?? sheets.firstIndex { $0.name.lowercased() == choice.lowercased() }
             ?? Int(choice).flatMap { visible.indices.contains($0 - 1) ? visible[$0 - 1] : nil }
         if let index { return index }
-        let names = sheets.prefix(20).map { "“\($0.name)”" }
+        let names = sheets.prefix(20).map { "“\($0.name)”" as Message }
         throw SpreadsheetError(
             .malformed, "The file has no sheet “\(choice)”.",
             advice: "Choose one of \(list: names), or a number up to \(visible.count).")
