@@ -319,7 +319,7 @@ import WebServerTesting
             try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: file.path())
             let configuration = try HTTPConfiguration(PluginSettings(["tokenFile": .text(file.path())]))
             #expect(configuration.warnings.isEmpty != isWarned)
-            #expect(!isWarned || configuration.warnings[0].contains("chmod 600"))
+            #expect(!isWarned || configuration.warnings[0].text.contains("chmod 600"))
         }
     }
 }

@@ -7,7 +7,7 @@ extension ExporterPlugin {
     /// Returns an exporter that writes all fields of items in a format.
     public static func items(_ format: ItemFormat) -> ExporterPlugin {
         own(
-            .items(format), summaries[format] ?? Message(verbatim: format.title),
+            .items(format), summaries[format] ?? format.title,
             endings: format.fileExtensions)
     }
 

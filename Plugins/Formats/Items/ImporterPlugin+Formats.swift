@@ -7,7 +7,7 @@ extension ImporterPlugin {
     /// Returns an importer for items in a format, written by this program, another one or a person.
     public static func items(_ format: ItemFormat) -> ImporterPlugin {
         ImporterPlugin(
-            format.name, summary: summaries[format] ?? Message(verbatim: format.title),
+            format.name, summary: summaries[format] ?? format.title,
             fileExtensions: format.fileExtensions,
             textFormat: format.name
         ) { _, _ in TextImporter() }

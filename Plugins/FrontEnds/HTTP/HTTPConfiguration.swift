@@ -35,7 +35,7 @@ package struct HTTPConfiguration: Sendable {
     /// Whether to display the address as a QR code.
     package var showsCode = false
     /// Warnings about the settings for the person who runs the server.
-    package private(set) var warnings: [String] = []
+    package private(set) var warnings: [Message] = []
     /// The public address of the server behind a reverse proxy.
     package var publicURL: String?
     /// The proxies whose `X-Forwarded-For` header is trusted.

@@ -32,7 +32,7 @@ package struct HTTPFrontEnd: FrontEnd {
         _ = try host.catalogs()
         if configuration.isPiped || configuration.servesAssistant { return try await talk() }
         let counters = ServerCounters()
-        for warning in configuration.warnings { log(warning) }
+        for warning in configuration.warnings { log(warning.text) }
         let site = try await Site(configuration, host: host, counters: counters, log: log)
         let webhooks = try Webhooks(configuration, site.store, site.states, log: log)
         let told = log
@@ -70,7 +70,7 @@ package struct HTTPFrontEnd: FrontEnd {
     /// Displays an address as a QR code.
     private func show(_ url: String, _ log: (String) -> Void) {
         if configuration.isLoopback, configuration.publicURL == nil {
-            log("Only this machine can open \(url). For a phone, serve at --address 0.0.0.0")
+            log(String(localized: "Only this machine can open \(url). For a phone, serve at --address 0.0.0.0"))
         }
         let languages = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { host.environment[$0] }.filter {
             !$0.isEmpty

@@ -186,7 +186,7 @@ extension LootError {
         self.init(
             error.reason == .closed ? .inputOutput : .unavailable,
             error.reason == .closed ? "Can't continue." : "Can't open the screen.",
-            reason: Message(verbatim: error.description),
+            reason: error.message,
             advice: error.reason == .notATerminal
                 ? "Use the command list in scripts, or --mode plain for a dialogue in lines." : "")
     }

@@ -84,7 +84,7 @@ final class OwnPrograms: Sendable {
             command.path, Array([command.path] + words[(command.index + 1)...]),
             environment: environment.map { "\($0.key)=\($0.value)" })
         let place = TextRules.visible(path: command.path)
-        console.writeError("\(name): can't start \(place): \(failure.reason)\n")
+        tell(LootError(.unavailable, "Can't start \(place).", reason: "\(failure.reason)."))
         return .unavailable
     }
 
@@ -138,7 +138,8 @@ final class OwnPrograms: Sendable {
         let commands = bridge.commands
         if commands.isEmpty { return }
         let names = commands.map { "  \(TextRules.visible($0))\n" }.joined()
-        console.write("\nCustom commands (\(name)-NAME on the path):\n\(names)")
+        let title = String(localized: "Custom commands (\(name)-NAME on the path):")
+        console.write("\n\(title)\n\(names)")
     }
 }
 

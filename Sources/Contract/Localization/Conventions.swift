@@ -45,6 +45,9 @@ package final class Conventions: Sendable {
         package let settlesOrder: Bool
         /// The separator between the numbers.
         package let mark: String
+        /// The marks after the year and the day in dates with the name of the month, such as `2026年11月30日`. Without
+        /// them, the name of the month is shortened: `Nov 30, 2026`.
+        package var marksOfNamedMonths: (year: String, day: String)?
     }
 
     /// Words for days that are relative to the current one.

@@ -123,7 +123,8 @@ extension Conventions {
 
     static let japanese = Conventions(
         "ja", name: "日本語", plurals: .none, decimalMark: ".", groupMark: ",", amounts: .before,
-        days: .init(isDayFirst: false, settlesOrder: false, mark: "/"),
+        days: .init(
+            isDayFirst: false, settlesOrder: false, mark: "/", marksOfNamedMonths: (year: "年", day: "日")),
         months: (1...12).map { "\($0)月" }, weekdays: names("月曜日 火曜日 水曜日 木曜日 金曜日 土曜日 日曜日"),
         words: .init(
             today: names("今日 本日"), tomorrow: names("明日 あした"), yesterday: names("昨日 きのう"),

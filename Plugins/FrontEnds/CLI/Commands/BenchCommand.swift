@@ -55,19 +55,21 @@ struct BenchCommand: LootCommand {
 
     private static func records(_ figures: [StoreBench.Figure]) -> Records {
         var records = Records([
-            .init("name", "What"), .init("median", "Time", isNumber: true), .init("unit", "Unit"),
-            .init("rest", "Besides", wraps: true),
+            .init("name", String(localized: "Operation")),
+            .init("median", String(localized: "Time"), isNumber: true),
+            .init("unit", String(localized: "Unit")),
+            .init("rest", String(localized: "Details"), wraps: true),
         ])
         for figure in figures {
             let isBulk = figure.name.hasSuffix("-many")
-            let rest =
+            let rest: Message =
                 isBulk
-                ? "\(Money(symbol: "").text(Int(figure.itemsPerSecond))) items/s"
+                ? "\(Int(figure.itemsPerSecond), one: "item/s", other: "items/s")"
                 : "slowest of \(figure.rounds): \(milliseconds(figure.slowest))"
             records.append([
-                .init(.text(figure.name), StyledText(figure.title)),
+                .init(.text(figure.name), StyledText(figure.title.text)),
                 .init(.number(milliseconds(figure.median)), StyledText(milliseconds(figure.median))),
-                .init("ms"), .init(rest),
+                .init("ms"), .init(rest.text),
             ])
         }
         return records

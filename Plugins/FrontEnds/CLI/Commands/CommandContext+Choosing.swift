@@ -130,7 +130,8 @@ extension CommandContext {
 
     /// Asks a question on the terminal and returns whether the answer is yes.
     func isAffirmed(_ question: String) -> Bool {
-        console.writeError(question.visible() + " [y/N] ")
-        return ["y", "yes"].contains(console.readLine()?.lowercased() ?? "")
+        let letters = Language.current.lettersOfAnswers
+        console.writeError("\(question.visible()) [\(letters.yes)/\(letters.no.uppercased())] ")
+        return Language.current.isYes(console.readLine() ?? "")
     }
 }

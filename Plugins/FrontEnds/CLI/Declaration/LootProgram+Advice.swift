@@ -14,7 +14,7 @@ extension LootProgram {
         case .remove: "\(name) remove ITEM"
         case .filter: "--where"
         case .replace: "--replace"
-        case .replaceOrMerge: "--replace or --merge"
+        case .replaceOrMerge: Language.current.list(["--replace", "--merge"], .or)
         case .allowItems: "--yes"
         case .list: "\(name) list"
         case .places: "\(name) places"

@@ -47,7 +47,7 @@ struct ImportPage {
         accept=".xlsx,.ods,.csv,.tsv,.txt,.json,.jsonl,.ndjson,.plist,.bplist,.tar"\(held == nil ? " required" : nil)>\
         \(held.map { "<input type=\"hidden\" name=\"held\" value=\"\($0)\">\(localized: "The previewed file is kept.")" } as HTML?)</p>
         <p class="field"><label for="update">\(localized: "Match existing items by")</label>
-        <select id="update" name="update">\(Fragment.options([("", "ID"), ("serialNumber", "Serial number"), ("name", "Name")], chosen: updateBy))</select></p>
+        <select id="update" name="update">\(Fragment.options(ImportPage.keys, chosen: updateBy))</select></p>
         <p class="field"><label for="currency">\(localized: "Currency of amounts without one")</label>
         <input id="currency" name="currency" value="\(currency)" placeholder="EUR" autocomplete="off"></p>
         <p class="field"><label for="sheet">\(localized: "Sheet of a spreadsheet")</label>
@@ -66,6 +66,13 @@ struct ImportPage {
         </main>
         <script type="module" src="\(Asset.path("import.js"))"></script>
         """
+    }
+
+    private static var keys: [(value: String, title: String)] {
+        [
+            ("", "ID"), ("serialNumber", String(localized: "Serial number")),
+            ("name", String(localized: "Name")),
+        ]
     }
 
     private static var marks: [(value: String, title: String)] {

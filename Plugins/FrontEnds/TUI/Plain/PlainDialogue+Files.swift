@@ -47,10 +47,10 @@ extension PlainDialogue {
                     ? String(localized: "Nothing to import.")
                     : String(localized: "Nothing to import: \(plan.facts(isDone: false))."))
         }
-        say("\(plan.facts(isDone: false)).")
-        say("\(plan.formatSummary).")
+        say(String(localized: "\(plan.facts(isDone: false))."))
+        say(String(localized: "\(plan.formatSummary)."))
         for remark in plan.remarks { say(remark) }
-        guard agrees(String(localized: "Import? y or n: ")) else {
+        guard agrees("Import?") else {
             return say(String(localized: "Nothing was imported."))
         }
         try await inventory.commit(plan, title: String(localized: "Import \(TextRules.visible(path: path))"))
@@ -66,7 +66,7 @@ extension PlainDialogue {
         do throws(LootError) { count = try await files.export(query, to: path, replaces: false) } catch {
             guard error.code == .cannotCreate else { throw error }
             say(String(localized: "Error: \(error.sentence)"))
-            guard agrees(String(localized: "Replace it? y or n: ")) else {
+            guard agrees("Replace it?") else {
                 return say(String(localized: "Nothing was exported."))
             }
             count = try await files.export(query, to: path, replaces: true)

@@ -91,11 +91,11 @@ extension PlainDialogue {
                     continue
                 }
                 say(String(localized: "\(form.item.shownName) was removed elsewhere."))
-                guard agrees(String(localized: "Add it again? y or n: ")) else { throw error }
+                guard agrees("Add it again?") else { throw error }
                 addsItem = true
             } catch {
                 say(String(localized: "Error: \(error.sentence)"))
-                guard agrees(String(localized: "Try again? y or n: ")) else { throw error }
+                guard agrees("Try again?") else { throw error }
             }
         }
     }
@@ -132,9 +132,9 @@ extension PlainDialogue {
             while let row = form[key] {
                 let choices = if case .choice(let choices) = row.control { choices } else { [String]() }
                 let all = choices.joined(separator: ", ")
-                let offer = choices.isEmpty ? "" : String(localized: ", one of \(all)")
-                let old = row.text.isEmpty ? "" : " (\(row.text))"
-                guard var answer = ask("\(row.titleWithUnit)\(offer)\(old): ") else { throw ended }
+                let title = row.text.isEmpty ? row.titleWithUnit : "\(row.titleWithUnit) (\(row.text))"
+                let prompt: Message = choices.isEmpty ? "\(title): " : "\(title), one of \(all): "
+                guard var answer = ask(prompt.text) else { throw ended }
                 if answer == "!" { return .drop }
                 // An invalid value that the user hasn't changed doesn't prevent saving.
                 if row.problem == nil || !row.isChanged {

@@ -38,8 +38,7 @@ extension PlainDialogue {
         let view = SavedView(name.trimmed, said, fields: fields.map(\.rawValue))
         try view.check()
         if let old = host.views().first(where: { $0.isCalled(view.name) }) {
-            guard agrees(String(localized: "Replace the view \(old.name)? It shows another list. y or n: "))
-            else {
+            guard agrees("Replace the view \(old.name)? It shows another list.") else {
                 return say(String(localized: "No view was kept."))
             }
         }
@@ -51,7 +50,7 @@ extension PlainDialogue {
     func removeView(_ name: String) async throws(LootError) {
         let view = try host.views().named(name.trimmed)
         if asksBeforeRemoving,
-            !agrees(String(localized: "Remove the view \(view.name)? Its items stay. y or n: "))
+            !agrees("Remove the view \(view.name)? Its items stay.")
         {
             return say(String(localized: "No view was removed."))
         }

@@ -86,9 +86,10 @@ final class PlainDialogue {
     }
 
     /// Asks a yes-or-no question.
-    func agrees(_ question: String) -> Bool {
-        guard let answer = ask(question)?.lowercased().first else { return false }
-        return answer == "y" || answer == String(localized: "yes").lowercased().first
+    func agrees(_ question: Message) -> Bool {
+        let letters = Language.current.lettersOfAnswers
+        let prompt = String(localized: "\(question) \(letters.yes) or \(letters.no): ")
+        return Language.current.isYes(ask(prompt) ?? "")
     }
 
     // MARK: Commands
@@ -115,10 +116,10 @@ final class PlainDialogue {
                 say(String(localized: "\(command.rawValue)\(arguments): \(command.summary)."))
             }
             for action in actions {
-                let words = [action.id, action.isForList ? "" : "NUMBER", action.argumentHelp].filter {
+                let arguments = [action.isForList ? "" : "NUMBER", action.argumentHelp].filter {
                     !$0.isEmpty
-                }
-                say("\(words.joined(separator: " ")): \(action.summary.text).")
+                }.map { " \($0)" }.joined()
+                say(String(localized: "\(action.id)\(arguments): \(action.summary)."))
             }
         case .list: try await sayItems(from: 0)
         case .next: try await sayItems(from: following)
@@ -225,9 +226,9 @@ final class PlainDialogue {
                 return try await sayItems(from: 0)
             }
             if let disposed = try await inventory.disposedMatches(of: query) { say(disposed) }
-            return say(query.selectsAll ? ItemPresentation.noItems : "\(ItemPresentation.noMatches).")
+            return say(query.selectsAll ? ItemPresentation.noItems : String(localized: "\(ItemPresentation.noMatches)."))
         }
-        if start == 0 { say("\(ItemPresentation.count(outline.count)).") }
+        if start == 0 { say(String(localized: "\(ItemPresentation.count(outline.count)).")) }
         guard start < outline.count else { return say(String(localized: "These were all items.")) }
         for (offset, item) in page.items.enumerated() {
             let row = start + offset
@@ -268,7 +269,7 @@ final class PlainDialogue {
 
     private func delete(_ item: Item) async throws(LootError) {
         if asksBeforeRemoving {
-            guard agrees(String(localized: "Delete \(item.shownName)? y or n: ")) else {
+            guard agrees("Delete \(item.shownName)?") else {
                 return say(String(localized: "Nothing was deleted."))
             }
         }

@@ -10,7 +10,7 @@ package struct StoreBench {
         /// The name in machine-readable output, for example `add-one`.
         package let name: String
         /// The title, for example `Add an item`.
-        package let title: String
+        package let title: Message
         /// The number of times the operation was performed.
         package let rounds: Int
         /// The number of items per round.
@@ -21,7 +21,7 @@ package struct StoreBench {
         package let slowest: Duration
 
         package init(
-            name: String, title: String, rounds: Int, items: Int, median: Duration, slowest: Duration
+            name: String, title: Message, rounds: Int, items: Int, median: Duration, slowest: Duration
         ) {
             self.name = name
             self.title = title
@@ -59,7 +59,7 @@ package struct StoreBench {
     /// - Throws: ``/LootCore/LootError``. The code is `cannot-create` if the store contains items and `allowsItems`
     ///   is `false`.
     package func run(
-        allowsItems: Bool = false, progress: (String) -> Void = { _ in }
+        allowsItems: Bool = false, progress: (Message) -> Void = { _ in }
     ) async throws(LootError) -> [Figure] {
         let before = try await store.summary().count
         guard before == 0 || allowsItems else {
@@ -91,23 +91,24 @@ package struct StoreBench {
     // MARK: Measuring
 
     private func measure(
-        _ items: [Item], behind before: Int, _ taken: inout Set<ItemID>, _ progress: (String) -> Void
+        _ items: [Item], behind before: Int, _ taken: inout Set<ItemID>, _ progress: (Message) -> Void
     ) async throws(LootError) -> [Figure] {
         var figures: [Figure] = []
         let store = store
         let total = before + items.count
         func measure(
-            _ name: String, _ title: String, items: Int = 1, rounds: Int? = nil,
+            _ name: String, _ title: Message, items: Int = 1, rounds: Int? = nil,
             _ body: (Int) async throws(LootError) -> Void
         ) async throws(LootError) {
             progress(title)
             figures.append(try await figure(name, title, items, rounds ?? self.rounds, body))
         }
         try await measure(
-            "add-many", "Add \(StoreBench.count(items)) at once", items: items.count, rounds: 1
+            "add-many", "Add \(items.count, one: "item", other: "items") at once", items: items.count,
+            rounds: 1
         ) {
             _ throws(LootError) in
-            _ = try await store.apply(items.map { .insert($0) }, title: "Benchmark: add")
+            _ = try await store.apply(items.map { .insert($0) }, title: String(localized: "Benchmark: add"))
         }
         try await measure("first-page", "First page of 50", items: 50) { _ throws(LootError) in
             _ = try await store.page(of: .all, rows: 0..<50)
@@ -135,36 +136,31 @@ package struct StoreBench {
         let added = (0..<rounds).map { Item(name: "Benchmark \($0)", valueInDollars: $0 % 100) }
         taken.formUnion(added.map(\.id))
         try await measure("add", "Add an item") { round throws(LootError) in
-            _ = try await store.apply([.insert(added[round])], title: "Benchmark: add")
+            _ = try await store.apply([.insert(added[round])], title: String(localized: "Benchmark: add"))
         }
         try await measure("edit", "Change an item") { round throws(LootError) in
             let change = Change.update(
                 items[round % items.count].id, ["valueInDollars": .integer(100 + round)])
-            _ = try await store.apply([change], title: "Benchmark: edit")
+            _ = try await store.apply([change], title: String(localized: "Benchmark: edit"))
         }
         try await measure("sections-after-edit", "Sections after a change") { round throws(LootError) in
             _ = try await store.outline(of: sections)
         }
         try await measure("move", "Move the last item to the front") { round throws(LootError) in
             let change = Change.move(items[items.count - 1 - round % items.count].id, to: .position(before))
-            _ = try await store.apply([change], title: "Benchmark: move")
+            _ = try await store.apply([change], title: String(localized: "Benchmark: move"))
         }
         try await measure(
-            "remove-many", "Remove \(StoreBench.count(items)) at once", items: items.count,
+            "remove-many", "Remove \(items.count, one: "item", other: "items") at once", items: items.count,
             rounds: 1
         ) { _ throws(LootError) in
-            _ = try await store.apply(items.map { .remove($0.id) }, title: "Benchmark: remove")
+            _ = try await store.apply(items.map { .remove($0.id) }, title: String(localized: "Benchmark: remove"))
         }
         return figures
     }
 
-    /// Returns a number of items as text: `1,000 items`.
-    private static func count(_ items: [Item]) -> String {
-        items.count == 1 ? "1 item" : "\(Money(symbol: "").text(items.count)) items"
-    }
-
     private func figure(
-        _ name: String, _ title: String, _ items: Int, _ rounds: Int,
+        _ name: String, _ title: Message, _ items: Int, _ rounds: Int,
         _ body: (Int) async throws(LootError) -> Void
     ) async throws(LootError) -> Figure {
         var times: [Duration] = []
@@ -185,7 +181,7 @@ package struct StoreBench {
     private func takeAway(_ ids: Set<ItemID>) async throws(LootError) {
         var changes: [Change] = []
         for id in ids where try await store.item(id) != nil { changes.append(.remove(id)) }
-        if !changes.isEmpty { _ = try await store.apply(changes, title: "Benchmark: remove") }
+        if !changes.isEmpty { _ = try await store.apply(changes, title: String(localized: "Benchmark: remove")) }
     }
 }
 

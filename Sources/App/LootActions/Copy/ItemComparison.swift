@@ -16,11 +16,10 @@ struct ItemComparison {
         return left == right
     }
 
-    /// Returns the title of the first field that differs.
-    static func difference(_ one: Item, _ other: Item) -> String {
+    /// Returns the title of the first field that differs, or `nil` if only unknown fields differ.
+    static func difference(_ one: Item, _ other: Item) -> String? {
         if one.id != other.id { return "id" }
-        guard let field = Patch(from: one, to: other).edits.first?.field else { return "unknown fields" }
-        return ItemPresentation.title(of: field).lowercased()
+        return Patch(from: one, to: other).edits.first.map { ItemPresentation.title(of: $0.field).lowercased() }
     }
 }
 

@@ -216,8 +216,7 @@ package struct StoreCopy {
                 let copy = try await copies.page(of: .all, rows: page.start..<end)
                 for (offset, (item, copied)) in zip(page.items, copy.items).enumerated()
                 where !comparison.areSame(item, copied) {
-                    throw StoreCopy.flaw(
-                        item, at: page.start + offset, ItemComparison.difference(item, copied))
+                    throw StoreCopy.difference(item, copied, at: page.start + offset)
                 }
                 guard page.items.count == copy.items.count else { throw StoreCopy.otherNumber }
                 progress(.comparing(end))
@@ -238,9 +237,9 @@ package struct StoreCopy {
             for (offset, original) in page.items.enumerated() {
                 let item = try amounts?.item(original) ?? original
                 let position = page.start + offset
-                guard let copy = copies[item.id] else { throw StoreCopy.flaw(item, at: position, nil) }
+                guard let copy = copies[item.id] else { throw StoreCopy.missing(item, at: position) }
                 if !comparison.areSame(item, copy) {
-                    throw StoreCopy.flaw(item, at: position, ItemComparison.difference(item, copy))
+                    throw StoreCopy.difference(item, copy, at: position)
                 }
             }
             progress(.comparing(page.start + page.items.count))
@@ -250,9 +249,15 @@ package struct StoreCopy {
 
     private static let otherNumber = flaw("The target contains a different number of items.")
 
-    private static func flaw(_ item: Item, at position: Int, _ field: String?) -> LootError {
+    private static func missing(_ item: Item, at position: Int) -> LootError {
+        flaw("The target doesn't contain the item #\(position + 1) “\(TextRules.visible(item.shownName))”.")
+    }
+
+    private static func difference(_ item: Item, _ copy: Item, at position: Int) -> LootError {
         let (number, name) = (position + 1, TextRules.visible(item.shownName))
-        guard let field else { return flaw("The target doesn't contain the item #\(number) “\(name)”.") }
+        guard let field = ItemComparison.difference(item, copy) else {
+            return flaw("The item #\(number) “\(name)” differs in an unknown field.")
+        }
         return flaw("The item #\(number) “\(name)” differs in the field “\(field)”.")
     }
 

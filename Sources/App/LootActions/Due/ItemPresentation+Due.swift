@@ -131,7 +131,9 @@ extension ItemPresentation {
         let language = Language.current
         if day.components.year == today.components.year { return day.textWithoutYear(in: language) }
         guard language.conventions.days.settlesOrder else {
-            return "\(day.textWithoutYear(in: language)), \(day.components.year)"
+            let (text, year) = (day.textWithoutYear(in: language), day.components.year)
+            return language.conventions.days.marksOfNamedMonths.map { "\(year)\($0.year)\(text)" }
+                ?? "\(text), \(year)"
         }
         return day.text(in: language)
     }

@@ -29,7 +29,7 @@ extension ImportPlan {
             return table?.program.map { String(localized: "Spreadsheet, sheet \(name), columns of \($0)") }
                 ?? String(localized: "Spreadsheet, sheet \(name)")
         }
-        var parts = [format.title]
+        var parts = [format.title.text]
         if let table {
             if table.separator == ";" { parts[0] = String(localized: "\(format.title) with semicolons") }
             if table.separator == "\t" { parts[0] = String(localized: "\(format.title) with tabs") }

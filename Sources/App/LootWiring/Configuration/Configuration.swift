@@ -288,7 +288,9 @@ extension Configuration {
         plugin.options.compactMap { option in
             guard let value = values[option.name] else { return nil }
             let shown = shown(value.value, as: option.kind)
-            let text = option.kind.isSecret ? "(set)" : shown.json.withoutPasswords.json(columns: .max)
+            let text =
+                option.kind.isSecret
+                ? String(localized: "(set)") : shown.json.withoutPasswords.json(columns: .max)
             return ConfigurationEntry(path: "\(path).\(option.name)", value: text, origin: value.origin.name)
         }
     }

@@ -96,11 +96,13 @@ extension Day: MessageValue {
         return (style.isDayFirst ? parts.reversed() : parts).joined(separator: style.mark)
     }
 
-    /// Returns the day without its year: `Nov 30`, `30.11.`
+    /// Returns the day without its year: `Nov 30`, `30.11.`, `11月30日`
     package func textWithoutYear(in language: Language) -> String {
         let (style, parts) = (language.conventions.days, components)
         guard style.settlesOrder else {
-            return "\(language.conventions.months[parts.month - 1].prefix(3)) \(parts.day)"
+            let month = language.conventions.months[parts.month - 1]
+            if let marks = style.marksOfNamedMonths { return "\(month)\(parts.day)\(marks.day)" }
+            return "\(month.prefix(3)) \(parts.day)"
         }
         guard style.isDayFirst else { return "\(parts.month)\(style.mark)\(parts.day)" }
         // Only after periods, the last number has one, too.

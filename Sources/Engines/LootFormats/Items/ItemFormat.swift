@@ -5,13 +5,13 @@ public struct ItemFormat: Hashable, Sendable {
     /// The name, such as `json`.
     public let name: String
     /// The title for people, such as `JSON`.
-    package let title: String
+    package let title: Message
     /// The file extensions, preferred one first.
     public let fileExtensions: [String]
     /// Whether the format preserves all data of items. Otherwise, unknown fields are lost.
     package let isLossless: Bool
 
-    private init(_ name: String, title: String, fileExtensions: [String], isLossless: Bool = true) {
+    private init(_ name: String, title: Message, fileExtensions: [String], isLossless: Bool = true) {
         self.name = name
         self.title = title
         self.fileExtensions = fileExtensions
@@ -19,14 +19,16 @@ public struct ItemFormat: Hashable, Sendable {
     }
 
     /// JSON, in an envelope or as a bare array.
-    public static let json = ItemFormat("json", title: "JSON", fileExtensions: ["json"])
+    public static let json = ItemFormat("json", title: Message(verbatim: "JSON"), fileExtensions: ["json"])
     /// JSON Lines.
     public static let jsonLines = ItemFormat(
         "jsonl", title: "JSON lines", fileExtensions: ["jsonl", "ndjson"])
     /// CSV.
-    public static let csv = ItemFormat("csv", title: "CSV", fileExtensions: ["csv"], isLossless: false)
+    public static let csv = ItemFormat(
+        "csv", title: Message(verbatim: "CSV"), fileExtensions: ["csv"], isLossless: false)
     /// CSV with tabs as separators.
-    public static let tsv = ItemFormat("tsv", title: "TSV", fileExtensions: ["tsv"], isLossless: false)
+    public static let tsv = ItemFormat(
+        "tsv", title: Message(verbatim: "TSV"), fileExtensions: ["tsv"], isLossless: false)
     /// Property list. XML and binary ones can be read. XML is written unless the shape is binary.
     public static let propertyList = ItemFormat("plist", title: "Property list", fileExtensions: ["plist"])
     /// Property list that is written as binary.

@@ -48,7 +48,7 @@ package struct Salvage: Sendable {
         guard let markers = ConflictMarkers(bytes) else { return false }
         do throws(LootError) {
             let merged = try markers.merged { (side) throws(LootError) in
-                try ItemDocument(side, named: format.title)
+                try ItemDocument(side, named: format.name)
             }
             items = merged.document.items
             shape = merged.document.shape

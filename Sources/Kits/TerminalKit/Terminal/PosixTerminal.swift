@@ -1,4 +1,5 @@
 import Dispatch
+import Localization
 import Platform
 
 /// The terminal of the process. Only one can be open at a time.
@@ -36,8 +37,8 @@ package final class PosixTerminal: Terminal {
         enter: [UInt8], leave: [UInt8], report: @escaping @Sendable (TerminalEvent) -> Void
     ) throws(TerminalError) {
         guard !isOpen else { return }
-        guard Terminals.isTerminal(input) else { throw .notATerminal("Standard input") }
-        guard Terminals.isTerminal(output) else { throw .notATerminal("Standard output") }
+        guard Terminals.isTerminal(input) else { throw .inputNotATerminal }
+        guard Terminals.isTerminal(output) else { throw .outputNotATerminal }
         guard !term.isEmpty, term != "dumb" else { throw .tooSimple(term) }
         let signals: Int32
         do {

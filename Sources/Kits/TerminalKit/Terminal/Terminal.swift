@@ -1,3 +1,5 @@
+public import Localization
+
 /// The connection to a terminal: output, events, and a mode that is always restored.
 ///
 /// By default, a ``TerminalApplication`` uses the terminal of the process. Use a ``MemoryTerminal`` in tests.
@@ -54,25 +56,32 @@ public struct TerminalError: Error, Hashable, Sendable, CustomStringConvertible 
     /// The kind of error.
     public var reason: Reason
     /// The reason and the advice, in complete sentences.
-    public var description: String
+    public var message: Message
+
+    /// The message in the language of the current task.
+    public var description: String { message.text }
 
     /// Creates an error.
-    public init(_ reason: Reason, _ description: String) {
+    public init(_ reason: Reason, _ message: Message) {
         self.reason = reason
-        self.description = description
+        self.message = message
     }
 
-    static func notATerminal(_ stream: String) -> TerminalError {
-        TerminalError(
-            .notATerminal,
-            "\(stream) isn't a terminal. Run the program in a terminal, without a pipe or redirection.")
-    }
+    static let inputNotATerminal = TerminalError(
+        .notATerminal,
+        "Standard input isn't a terminal. Run the program in a terminal, without a pipe or redirection.")
+
+    static let outputNotATerminal = TerminalError(
+        .notATerminal,
+        "Standard output isn't a terminal. Run the program in a terminal, without a pipe or redirection.")
 
     static func tooSimple(_ term: String) -> TerminalError {
         TerminalError(
             .tooSimple,
-            "TERM is “\(term)”, which can't place a cursor. "
-                + "Set TERM to the type of your terminal, for example xterm-256color.")
+            """
+            TERM is “\(term)”, which can't place a cursor. Set TERM to the type of your terminal, for example \
+            xterm-256color.
+            """)
     }
 
     static let closed = TerminalError(.closed, "The terminal was closed.")
