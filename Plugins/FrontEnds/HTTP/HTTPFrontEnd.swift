@@ -70,7 +70,9 @@ package struct HTTPFrontEnd: FrontEnd {
     /// Displays an address as a QR code.
     private func show(_ url: String, _ log: (String) -> Void) {
         if configuration.isLoopback, configuration.publicURL == nil {
-            log(String(localized: "Only this machine can open \(url). For a phone, serve at --address 0.0.0.0"))
+            log(
+                String(
+                    localized: "Only this machine can open \(url). For a phone, serve at --address 0.0.0.0"))
         }
         let languages = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { host.environment[$0] }.filter {
             !$0.isEmpty

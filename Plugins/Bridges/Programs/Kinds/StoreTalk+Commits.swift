@@ -29,6 +29,6 @@ extension StoreTalk {
         guard changes.count <= Self.greatest.changes, var items = try? ItemCollection(before),
             let made = try? items.apply(changes)
         else { return nil }
-        return [Commit(revision: loaded.revision, title: "Changed outside", changes: made)]
+        return [Commit(revision: loaded.revision, title: String(localized: "Changed outside"), changes: made)]
     }
 }

@@ -164,7 +164,10 @@ struct FileCommand: LootCommand {
         ])
         for (index, file) in files.enumerated() {
             var name = StyledText(file.name)
-            if file.id == photo { name = name + StyledText(" " + String(localized: "(Photo)"), Style(foreground: .ansi(.yellow))) }
+            if file.id == photo {
+                name =
+                    name + StyledText(" " + String(localized: "(Photo)"), Style(foreground: .ansi(.yellow)))
+            }
             records.append([
                 .init(index + 1, Style(.dim)), .init(.text(file.name), name),
                 .init(file.mediaType, Style(.dim)),

@@ -124,7 +124,8 @@ struct StocktakeCommand: LootCommand {
     private func write(_ report: StocktakeReport, _ context: CommandContext) throws(LootError) {
         var records = Records(
             [
-                .init("result", String(localized: "Result")), .init("number", String(localized: "Asset number")),
+                .init("result", String(localized: "Result")),
+                .init("number", String(localized: "Asset number")),
                 .init("name", String(localized: "Name"), wraps: true),
                 .init("location", String(localized: "Location"), wraps: true), .init("id", nil),
             ], sharing: ["result", "number", "name", "location", "id"], id: "id")

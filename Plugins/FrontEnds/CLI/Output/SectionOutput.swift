@@ -109,7 +109,8 @@ struct SectionOutput {
             let place = tree.rows[row]
             let path = tree.place(row).description
             let indent = String(repeating: "  ", count: min(place.depth - base, SectionOutput.deepest))
-            let isItem: StyledText = place.item == nil ? "" : StyledText(" " + String(localized: "(item)"), Style(.dim))
+            let isItem: StyledText =
+                place.item == nil ? "" : StyledText(" " + String(localized: "(item)"), Style(.dim))
             // Markdown ignores spaces at the beginning of a cell.
             let name: StyledText =
                 isTable ? StyledText(indent) + StyledText(place.name, Style(.bold)) : StyledText(path)

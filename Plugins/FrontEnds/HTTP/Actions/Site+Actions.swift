@@ -106,7 +106,8 @@ extension Site {
         let items: String
         switch selection {
         case .items([]): items = ""
-        case .items(let ids) where ids.count == 1: items = Language.current.quoted(try await existing(ids[0]).shownName)
+        case .items(let ids) where ids.count == 1:
+            items = Language.current.quoted(try await existing(ids[0]).shownName)
         case .items(let ids): items = ItemPresentation.count(ids.count)
         case .matching(let query): items = ItemPresentation.count(try await store.outline(of: query).count)
         }

@@ -65,8 +65,8 @@ final class FieldControl {
     /// Returns an example for an empty field whose text has a special format.
     private static func example(of row: DetailForm.Row) -> String {
         let traits = Field.with(key: row.id)?.traits ?? []
-        if traits.contains(.care) { return "2026-11-20 EUR 40: New belt" }
-        if traits.contains(.period) { return "6 months" }
+        if traits.contains(.care) { return String(localized: "2026-11-20 EUR 40: New belt") }
+        if traits.contains(.period) { return String(localized: "6 months") }
         return row.control == .tags ? String(localized: "one, two, three") : ""
     }
 

@@ -9,22 +9,22 @@ enum PlainCommand: String, CaseIterable {
     case due, serviced, care, settings
     case undo, redo, help, quit
 
-    /// The arguments after the name.
+    /// The names of the arguments. Like those in the help of commands, they aren't translated.
     var arguments: String {
         switch self {
         case .show, .edit, .delete, .removePhoto: "NUMBER"
-        case .photo: String(localized: "NUMBER FILE")
-        case .serviced, .care: String(localized: "NUMBER NOTE for AMOUNT")
+        case .photo: "NUMBER FILE"
+        case .serviced, .care: "NUMBER NOTE for AMOUNT"
         case .barcode: "DIGITS"
         case .importFile, .exportFile: "FILE"
-        case .move: String(localized: "NUMBER TO")
+        case .move: "NUMBER TO"
         case .add: "TEMPLATE"
         case .view, .keepView, .removeView: "NAME"
         case .search: "WORDS"
         case .filter: "FILTER"
         case .sections: "KIND"
         case .sort: "FIELD"
-        case .settings: String(localized: "KEY VALUE")
+        case .settings: "KEY VALUE"
         default: ""
         }
     }

@@ -226,7 +226,9 @@ final class PlainDialogue {
                 return try await sayItems(from: 0)
             }
             if let disposed = try await inventory.disposedMatches(of: query) { say(disposed) }
-            return say(query.selectsAll ? ItemPresentation.noItems : String(localized: "\(ItemPresentation.noMatches)."))
+            return say(
+                query.selectsAll
+                    ? ItemPresentation.noItems : String(localized: "\(ItemPresentation.noMatches)."))
         }
         if start == 0 { say(String(localized: "\(ItemPresentation.count(outline.count)).")) }
         guard start < outline.count else { return say(String(localized: "These were all items.")) }

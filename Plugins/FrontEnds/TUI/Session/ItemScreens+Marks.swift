@@ -13,7 +13,9 @@ extension ItemScreens {
         /// The number of items; 0 for an action on the list.
         var count: Int
 
-        var title: String { item.map { Language.current.quoted($0.shownName) } ?? ItemPresentation.count(count) }
+        var title: String {
+            item.map { Language.current.quoted($0.shownName) } ?? ItemPresentation.count(count)
+        }
     }
 
     /// The items that a command applies to now, or `nil` if there are none.

@@ -10,7 +10,8 @@ extension StoreBench {
         }
         let list = figures.map { figure in
             ForeignValue.object([
-                ForeignField("name", .text(figure.name)), ForeignField("title", .text(figure.title.text(in: .english))),
+                ForeignField("name", .text(figure.name)),
+                ForeignField("title", .text(figure.title.text(in: .english))),
                 ForeignField("rounds", .number(String(figure.rounds))),
                 ForeignField("items", .number(String(figure.items))),
                 ForeignField("median", time(figure.median)),

@@ -154,7 +154,8 @@ package struct StoreBench {
             "remove-many", "Remove \(items.count, one: "item", other: "items") at once", items: items.count,
             rounds: 1
         ) { _ throws(LootError) in
-            _ = try await store.apply(items.map { .remove($0.id) }, title: String(localized: "Benchmark: remove"))
+            _ = try await store.apply(
+                items.map { .remove($0.id) }, title: String(localized: "Benchmark: remove"))
         }
         return figures
     }
@@ -181,7 +182,9 @@ package struct StoreBench {
     private func takeAway(_ ids: Set<ItemID>) async throws(LootError) {
         var changes: [Change] = []
         for id in ids where try await store.item(id) != nil { changes.append(.remove(id)) }
-        if !changes.isEmpty { _ = try await store.apply(changes, title: String(localized: "Benchmark: remove")) }
+        if !changes.isEmpty {
+            _ = try await store.apply(changes, title: String(localized: "Benchmark: remove"))
+        }
     }
 }
 

@@ -19,7 +19,9 @@ struct ItemComparison {
     /// Returns the title of the first field that differs, or `nil` if only unknown fields differ.
     static func difference(_ one: Item, _ other: Item) -> String? {
         if one.id != other.id { return "id" }
-        return Patch(from: one, to: other).edits.first.map { ItemPresentation.title(of: $0.field).lowercased() }
+        return Patch(from: one, to: other).edits.first.map {
+            ItemPresentation.title(of: $0.field).lowercased()
+        }
     }
 }
 

@@ -81,7 +81,8 @@ extension ItemPresentation {
     /// Returns a description of a due date, for example `back from Ann`, `service` or `warranty ends`.
     package static func what(_ date: DueDate) -> String {
         switch date.kind {
-        case .loan: date.item.lentTo.map { String(localized: "back from \($0)") } ?? String(localized: "loan ends")
+        case .loan:
+            date.item.lentTo.map { String(localized: "back from \($0)") } ?? String(localized: "loan ends")
         case .service: String(localized: "service")
         case .stock: String(localized: "\(date.item.quantity) of \(date.item.minimum ?? 0) in stock")
         case .warranty: String(localized: "warranty ends")
