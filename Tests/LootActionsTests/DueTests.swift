@@ -202,6 +202,20 @@ import Testing
 
     @Test(
         arguments: [
+            ("en", "Nov 30", "Jan 2, 2027"), ("de", "30.11.", "02.01.2027"), ("ja", "11月30日", "2027年1月2日"),
+        ])
+    func `a day has a short form, with its year if it isn't the current one`(
+        tag: String, thisYear: String, nextYear: String
+    ) throws {
+        let days = (try day("2026-11-30"), try day("2027-01-02"))
+        Language.$named.withValue(Language(tag)) {
+            #expect(ItemPresentation.short(days.0, on: today) == thisYear)
+            #expect(ItemPresentation.short(days.1, on: today) == nextYear)
+        }
+    }
+
+    @Test(
+        arguments: [
             (["lentTo": "Ann"], "lent to Ann"), (["lentUntil": "2026-11-30"], "lent until Nov 30"),
             (["lentTo": "Ann", "lentUntil": "2026-11-30"], "lent to Ann until Nov 30"),
             (["lentTo": "Ann", "lentUntil": "2027-01-02"], "lent to Ann until Jan 2, 2027"),

@@ -31,7 +31,7 @@ import Testing
         let folder = session.folder
         #expect(await run(session, "file", "list", "#1").output == "“Lamp” has no files.\n")
         let added = await run(session, "file", "add", "#1", folder + "/receipt.pdf", folder + "/front.jpg")
-        #expect(added.output == "Added “receipt.pdf”, “front.jpg” to “Lamp”.\n", "\(added.errors)")
+        #expect(added.output == "Added “receipt.pdf” and “front.jpg” to “Lamp”.\n", "\(added.errors)")
         #expect(session["items.json.photos/\(FileID(of: receipt)).pdf"] == receipt)
         let list = await run(session, "file", "list", "#1").output
         let lines = list.split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }

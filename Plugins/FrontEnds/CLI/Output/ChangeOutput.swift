@@ -110,7 +110,8 @@ struct ChangeOutput {
             case .removed: ("-", .red)
             case .changed: ("~", .yellow)
             }
-        let title = StyledText("\(sign) “\(difference.name)” ", Style(foreground: .ansi(color)))
+        let title = StyledText(
+            "\(sign) \(Language.current.quoted(difference.name)) ", Style(foreground: .ansi(color)))
         return [title + StyledText("(\(label))", Style(.dim))]
             + fieldLines(difference).map { StyledText("    \($0)") }
     }
