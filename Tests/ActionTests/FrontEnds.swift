@@ -14,7 +14,7 @@ import WebServer
 
 @testable import HTTP
 
-/// A list in memory, and every front end over it.
+/// An in-memory list with all front ends.
 struct Household {
     let store: CommitRecorder
     private let host: LootApplication
@@ -123,7 +123,7 @@ final class CommitRecorder: StoreWrapper {
         return commit
     }
 
-    // Each front end closes the store, but the next one continues to use it.
+    // Each front end closes the store, but the next one must still be able to use it.
     func close() {}
 }
 

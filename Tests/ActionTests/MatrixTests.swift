@@ -84,7 +84,7 @@ import WebServer
             #expect((line != nil) == (action.minimumItems == 1), "\(action.id)")
             guard let key = action.key else { continue }
             #expect(line?.contains(" \(key)") == true, "\(action.id)")
-            // The key of two opposite actions is listed once.
+            // The key that two opposite actions share is listed once.
             let names = ["\(key) ", ": \(action.id) "]
             #expect(
                 keys.contains { line in

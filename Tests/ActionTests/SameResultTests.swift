@@ -37,8 +37,8 @@ import WebServer
         }
     }
 
-    /// A front end, and a function that runs an action in it. The function returns whether the action was accepted, or
-    /// `nil` if the front end only shows that.
+    /// A front end, and a function that runs an action in it. The function returns whether the action was
+    /// accepted, or `nil` if the front end only displays that.
     struct Driver: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let run: @Sendable (Household, Call, [ItemID]) async throws -> Bool?
@@ -136,7 +136,8 @@ import WebServer
         try await expect(house, favorites: [false, false, false], titles: ["Unfavorite “Lamp”"])
     }
 
-    /// Returns the items without the list of their loans, of which the borrower and the day are also fields.
+    /// Returns the items without their lists of loans, because the borrower and the day are also separate
+    /// fields.
     private func itemsWithoutLoans(of house: Household) async throws -> [Item] {
         try await house.store.items().map { item in
             var item = item

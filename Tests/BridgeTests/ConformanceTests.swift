@@ -101,7 +101,7 @@ import Testing
         let build = Process()
         build.executableURL = URL(filePath: try #require(Tool.go))
         build.arguments = ["build", "-o", "\(place.folder)/bin/loot-plugin-try", source]
-        // The built standard library is kept for the other kinds.
+        // Share the compiled standard library with the builds of the other kinds.
         let cache = FileManager.default.temporaryDirectory.appending(path: "bridge-go").path()
         build.environment = place.environment.merging(["GOCACHE": cache, "GOTOOLCHAIN": "local"]) { $1 }
         try build.run()

@@ -153,7 +153,8 @@ import Testing
             isAnswered.withLock { $0 = true }
             return reply
         }
-        // The first request after the delayed one is answered before it.
+        // Repeat until the delayed request is answered. At least the first of these requests is answered
+        // before it.
         repeat {
             #expect(try await connection.reply(to: "history").members?["commits"] != nil)
         } while !isAnswered.withLock { $0 }

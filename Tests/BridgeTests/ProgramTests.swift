@@ -129,11 +129,11 @@ import Testing
             to: URL(filePath: file))
         #expect(try Program.run(["--config", file, "serial", "47 \"11"] + names, place).output == line)
         #expect(try Program.run(["__complete"] + store + ["ser"], place).output.contains("serial\t"))
-        // Completions of a command run in the same environment.
+        // A command that computes completions runs in the same environment.
         try Data("#!/bin/sh\necho \"$LOOT_STORE\"\n".utf8).write(to: URL(fileURLWithPath: serial))
         #expect(
             try Program.run(["__complete"] + store + ["serial", "j"], place).output == "json:other.json\t\n")
-        // The program handles its help, its version and errors in its own options.
+        // The program itself handles its help, its version, and errors in its options.
         #expect(try Program.run(["--version", "serial"], place).status == 64)
         #expect(try Program.run(["--stor", "x", "serial", "1"], place).status == 64)
     }

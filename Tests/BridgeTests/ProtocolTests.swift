@@ -90,7 +90,7 @@ import Testing
     }
 }
 
-/// The error codes that have a meaning.
+/// The error codes that have a defined meaning.
 private enum LootErrorCodes {
     static let all = LootError.codes.sorted()
 }

@@ -59,7 +59,7 @@ import Testing
             lines.withLock { $0.append(line) }
         }
         #expect(isSame, "\(lines.withLock { $0 })")
-        // A program that answers another error differs.
+        // A program that responds with a different error code is reported as different.
         let other = try place.program("other", text.replacing("-32601", with: "-32602"))
         #expect(try await place.bridge().replay(record, to: other) { _ in } == false)
     }

@@ -11,7 +11,7 @@ struct Schema {
     /// Returns the schema of the protocol.
     static func ofProtocol() throws -> Schema { try Schema(try repository("Plugins/protocol.schema.json")) }
 
-    /// Returns what is wrong with a message of the protocol, or nil.
+    /// Returns a description of the error in a message of the protocol, or `nil` if it is valid.
     func fault(inMessage line: String) throws -> String? {
         let value = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any] ?? [:]
         if let method = value["method"] as? String, value["id"] != nil {
@@ -23,7 +23,7 @@ struct Schema {
     /// The names of its definitions.
     var names: Set<String> { Set((root["$defs"] as? [String: Any] ?? [:]).keys) }
 
-    /// Returns what is wrong with a value according to a definition, or nil.
+    /// Returns a description of how a value violates a definition, or `nil` if it is valid.
     func fault(in value: Any, by name: String) -> String? {
         fault(value, ["$ref": "#/$defs/\(name)"], name)
     }

@@ -23,7 +23,7 @@ import Testing
         try await one.add(Item(name: "Lamp"))
         #expect(await events.next() != nil)
         #expect(try await other.items().map(\.name) == ["Lamp"])
-        // The other store commits to a state that it hasn't seen.
+        // The other store commits on top of a state that it hasn't loaded.
         try await one.add(Item(name: "Sofa"))
         try await other.add(Item(name: "Vase"))
         #expect(try await other.items().map(\.name) == ["Lamp", "Sofa", "Vase"])

@@ -108,12 +108,12 @@ struct Misfit: Sendable {
         path = try place.program("misfit", Misfit.text)
     }
 
-    /// Sets how it misbehaves and in which method; nil means normally.
+    /// Sets how the program misbehaves, and in which method. With `nil`, it behaves normally.
     func misbehave(_ mode: String?, at method: String = "commit") throws {
         try Data((mode.map { "\(method) \($0)" } ?? "").utf8).write(to: URL(fileURLWithPath: path + ".mode"))
     }
 
-    /// The processes that it ran as and started.
+    /// The processes as which the program ran, and the ones that it started.
     var processes: [Int32] {
         ((try? String(contentsOfFile: path + ".pids", encoding: .utf8)) ?? "").split(separator: "\n")
             .compactMap {

@@ -98,7 +98,7 @@
                     _ = try browser.find("#button .stage button")
                     #expect(
                         try browser.run("return document.querySelectorAll('.sample').length") as? Int == 24)
-                    // Every property can be changed and changed back without an error on the page.
+                    // Change every property and restore it. No change may cause an error on the page.
                     try browser.run(
                         """
                         for (const control of document.querySelectorAll("[data-property]")) {

@@ -69,7 +69,7 @@
                     #expect(try browser.text("document.getElementById('field-name').value") == "Tissues")
                     let filled = try Audit.problems(of: browser)
                     #expect(filled.isEmpty, "\(filled)")
-                    // A product that was only looked up can be discarded without a question.
+                    // A product that was only looked up can be discarded without confirmation.
                     try browser.open("/")
                     _ = try browser.find("#list")
                     try browser.open("/items/new?barcode=\(Self.code)")

@@ -1,7 +1,7 @@
 #if os(Linux)
     import Foundation
 
-    /// Input from keys, the mouse and a finger.
+    /// Input by keyboard, mouse and touch.
     extension Browser {
         enum Key: String {
             case tab = "\u{E004}"
@@ -32,7 +32,7 @@
             try perform([["type": "key", "id": "keyboard", "actions": actions]])
         }
 
-        /// Types a text into the focused element.
+        /// Types text into the focused element.
         func type(_ text: String) throws {
             let actions = text.flatMap { character -> [[String: Any]] in
                 ["keyDown", "keyUp"].map { ["type": $0, "value": String(character)] }
@@ -97,7 +97,7 @@
 
         // MARK: Step by step
 
-        /// Presses a pointer on the middle of an element.
+        /// Presses a pointer at the center of an element.
         func grip(_ selector: String, _ pointer: String) throws {
             held = try middle(selector)
             try perform(pointer, [move(to: held), ["type": "pointerDown", "button": 0]])

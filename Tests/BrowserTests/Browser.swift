@@ -12,7 +12,7 @@
         private let hasFilm: Bool
         /// The position of the pressed pointer.
         var held = (x: 0, y: 0)
-        /// The actions of a finger that is still pressed.
+        /// The actions for a finger that is still pressed.
         var finger: [[String: Any]] = []
 
         private static let patience = 45.0
@@ -68,7 +68,7 @@
 
         /// Starts chromedriver and returns its port.
         private static func startDriver() throws -> (Running, Int) {
-            // chromedriver ends if the free port that it found for IPv4 is in use for IPv6.
+            // chromedriver exits if the free port that it found for IPv4 is in use for IPv6.
             for _ in 1..<5 {
                 let driver = try Running(Programs.driver ?? "", ["--port=0"])
                 if let port = try? driver.number(behind: Self.ready) { return (driver, port) }
@@ -115,7 +115,7 @@
             for browser in idle.withLock({ $0 }) { browser.abandon() }
         }
 
-        /// Ends the browser in any state.
+        /// Ends the browser, even if it no longer responds.
         func abandon() {
             _ = try? Self.ask(client, "DELETE", "/session/\(session)", nil)
             driver.stop()
@@ -221,7 +221,7 @@
                 ["offline": isOffline, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1])
         }
 
-        /// Delays the responses to addresses that contain a text until `release` is called.
+        /// Delays the responses to addresses that contain a string until `release` is called.
         func holdBack(_ part: String) throws {
             try run(
                 """
@@ -239,7 +239,7 @@
                 """, [part])
         }
 
-        /// Lets the delayed responses pass, and waits until the page has used the first `count`.
+        /// Lets the delayed responses through, and waits until the page has processed the first `count`.
         func release(_ count: Int = 1) throws {
             try run("release()")
             try until("passed >= \(count)")
@@ -255,7 +255,7 @@
                 """, [reason])
         }
 
-        /// Ends `refuse`.
+        /// Undoes ``refuse(_:)``.
         func allow() throws { try run("window.fetch = window.allowed") }
 
         /// Accepts a dialog of the browser if there is one.
@@ -278,7 +278,7 @@
         }
 
         func click(_ selector: String) throws {
-            // An element that covers or replaces it temporarily disappears.
+            // Another element may cover or replace this one for a moment.
             try wait("a click on \(selector)") {
                 let id = try find(selector)
                 // Scroll far enough that the bar doesn't cover the element.
@@ -298,7 +298,7 @@
             try command("POST", "/element/\(id)/value", ["text": text])
         }
 
-        /// Sets the value of a select or picker like the browser's own control.
+        /// Sets the value of a select or picker as the browser's own control does.
         func set(_ selector: String, _ value: String) throws {
             _ = try find(selector)
             try run(

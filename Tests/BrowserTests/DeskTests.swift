@@ -79,7 +79,7 @@
                         """)
                     try browser.click(".row:nth-child(5) .name")
                     try browser.click("dialog button:first-child")
-                    // The focus isn't in the row, because the pane would follow it.
+                    // The focus must not be in the row, because the pane would follow it.
                     try browser.until("document.activeElement.id === 'field-location'")
                     try browser.type(" / Box")
                     try browser.click("#pane .detail-form .prominent")
@@ -148,7 +148,7 @@
                 try await browsing(["Lamp", "Chair"]) { browser, _ in
                     try browser.open("/")
                     try browser.untilNames(["Lamp", "Chair"])
-                    // The response to the first search arrives after that to the second.
+                    // The response to the first search arrives after the response to the second one.
                     try browser.run(
                         """
                         const fetch = window.fetch;

@@ -35,7 +35,7 @@
                     try browser.click("dialog .prominent")
                     _ = try browser.find(".notice.saved")
                     #expect(try browser.texts(".facts dd").contains("Attic"))
-                    // So does a form with a file.
+                    // A form with a file behaves the same way.
                     let file = served.folder.appending(path: "receipt.txt")
                     try Data("Receipt".utf8).write(to: file)
                     try browser.open("/items/new")

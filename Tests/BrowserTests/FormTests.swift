@@ -49,7 +49,8 @@
                     #expect(try browser.run("return localStorage.length") as? Int == 0)
                     #expect(try browser.run("return document.querySelector('.draft')") is NSNull)
                     #expect(try served.items()[0]["location"] as? String == "Attic")
-                    // A phone can end a hidden page without asking and before a pause in typing.
+                    // A phone can discard a hidden page without warning, even before a pause in typing saves
+                    // the draft.
                     try browser.run(
                         """
                         const field = document.getElementById("field-location");
@@ -121,7 +122,7 @@
                     try browser.until("document.querySelector('\(fact) dd')?.textContent === 'A1'")
                     try browser.click("\(fact) bdi")
                     try browser.fill("#field-serialNumber", "B2")
-                    // It works like any other form: no input is lost.
+                    // The form works like any other: no input is lost.
                     try browser.click("\(fact) .actions button[type=button]")
                     try browser.click("dialog button:first-child")
                     try browser.until("document.activeElement.id === 'field-serialNumber'")

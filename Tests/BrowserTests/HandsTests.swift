@@ -68,7 +68,7 @@
                         "return Math.round(innerHeight - 50 - document.querySelector('.dragging').getBoundingClientRect().top)"
                     )
                     try browser.pull(through: room as? Int ?? 0, by: 40, "mouse")
-                    // Beyond the rows that were loaded at the start.
+                    // The list scrolls beyond the rows that were loaded at the start.
                     try browser.until("document.querySelectorAll('.row').length > 120 && scrollY > 6000")
                     try browser.letGo("mouse")
                     try browser.wait("its new place") { () -> Void? in
@@ -124,7 +124,7 @@
                         "Input.dispatchTouchEvent", ["type": "touchCancel", "touchPoints": [Any]()])
                     try browser.until("!document.querySelector('.row.dragging')")
                     try browser.untilNames(Self.names)
-                    // A move would have been made before this addition.
+                    // If the row had been moved, the move would have been made before this addition.
                     try served.add("Last", 1)
                     try browser.untilNames(Self.names + ["Last"])
                     #expect(try served.names() == Self.names + ["Last"])
@@ -157,7 +157,7 @@
                     try browser.click(".row:nth-child(2) .mark")
                     try browser.holding(.shift) { try browser.click(".row:nth-child(5) .mark") }
                     try browser.until("document.getElementById('marked').textContent === '4 selected'")
-                    // The whole row selects the item.
+                    // Clicking anywhere in the row selects the item.
                     try browser.click(".row:nth-child(9) .cell")
                     try browser.until("document.getElementById('marked').textContent === '5 selected'")
                     try browser.run(

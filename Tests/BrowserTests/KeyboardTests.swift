@@ -55,7 +55,7 @@
                     try browser.press(.escape)
                     try browser.until("!document.querySelector('dialog')")
                     #expect(try served.names().count == 3)
-                    // The menu is closed, and the focus is back where it was opened.
+                    // The menu is closed, and the focus is back on the control that opened it.
                     _ = try browser.find("#list .row:nth-child(2) .menu:not([open]) summary:focus")
                     try browser.press("\u{E017}")
                     _ = try browser.find("dialog button:focus")
@@ -131,7 +131,7 @@
                     try browser.press(.enter)
                     try browser.tab(to: "[name=sections]")
                     try browser.type("By in")
-                    // Moving through choices with keys changes nothing yet, and the focus stays.
+                    // Moving through choices with keys doesn't change anything yet, and the focus stays.
                     try browser.until("document.activeElement.value === 'initial'")
                     #expect(try browser.text("document.querySelectorAll('#list section').length") == "0")
                     try browser.tab(to: ".arrange .prominent")

@@ -3,7 +3,7 @@
     import Testing
 
     extension InBrowser {
-        /// The page while others change the list.
+        /// The page while other users change the list.
         @Suite struct WhileOthersWrite {
             /// Adds enough items for several pages, with names that sort by number.
             private static func fill(_ served: Served, _ count: Int) throws {
@@ -221,7 +221,8 @@
                     _ = try browser.find("#item-\(ids[1]) .menu[open]")
                     try browser.run("document.getElementById('item-\(ids[0])').classList.add('dragging')")
                     try served.change([["remove": ids[2]]])
-                    // Events from the server wait meanwhile; another window shows that they have arrived.
+                    // Meanwhile, events from the server are held back. Another window shows that they have
+                    // arrived.
                     let first = try browser.windows[0]
                     try browser.switch(to: try browser.newWindow())
                     try browser.open("/")

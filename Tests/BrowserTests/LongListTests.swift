@@ -55,7 +55,8 @@
                         try Self.scroll(browser, to: fraction)
                         try browser.wait("row \(row)") { try Self.seen(browser).contains(row) ? () : nil }
                     }
-                    // It also works with keys, and the row stays visible when the scroll bar is corrected.
+                    // Moving also works with keys, and the row stays visible when the scroll bar is
+                    // corrected.
                     try browser.run("document.querySelector('.row .cell').focus()")
                     try browser.press("\u{E010}")
                     try browser.wait("the last row at rest") { () -> Void? in

@@ -91,7 +91,7 @@
                         return document.activeElement === field;
                         """
                     #expect(try browser.run(hasFocus) as? Bool == false)
-                    // The browser would validate the field; an older browser wouldn't.
+                    // Disable the browser's validation, as in a browser that can't validate the field.
                     try browser.run(
                         "const f = document.getElementById('field-valueInDollars'); f.type = 'text'; f.value = 'much'"
                     )

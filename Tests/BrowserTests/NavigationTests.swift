@@ -20,7 +20,7 @@
                     try browser.until("document.querySelectorAll('.row').length === 9")
                     #expect(try browser.texts(".chip.condition .words") == ["value > 300", "value < 500"])
                     #expect(try browser.text("document.getElementById('panel').open") == "false")
-                    // Keystrokes within the composition of an input method don't search.
+                    // Keystrokes during the composition of an input method don't trigger a search.
                     try browser.run(
                         """
                         const field = document.querySelector(".search [type=search]");
@@ -39,7 +39,7 @@
                     #expect(try browser.texts(".chip.condition .words") == ["value > 300", "value < 500"])
                     try browser.set(".search [type=search]", "")
                     try browser.until("document.querySelectorAll('.row').length === 9")
-                    // The controls show what applies.
+                    // The controls show the settings in effect.
                     #expect(
                         try browser.texts(".arrange [name=sort] option:checked") == ["Value, highest first"])
                     try browser.click(".chip.sort .cross")
@@ -241,7 +241,7 @@
                             )
                             return Int(seen).map(rows.contains) == true ? () : nil
                         }
-                        // Headers and footers are those of the loaded part.
+                        // Headers and footers match the loaded part of each section.
                         let isRight = """
                             [...document.querySelectorAll("#rows > section")].every((part) => {
                               const index = Number(part.querySelector("h2").id.slice("section-".length));

@@ -19,7 +19,7 @@
                     let ids = try served.ids()
                     try browser.open("/")
                     try browser.untilNames(Self.names)
-                    // A row that others move keeps the focus.
+                    // A row that another user moves keeps the focus.
                     try browser.run("document.querySelector('#item-\(ids[1]) .cell').focus()")
                     try served.change([["move": ids[1], "to": 4]])
                     try browser.until("document.querySelector('.row:nth-child(5)').id === 'item-\(ids[1])'")
@@ -119,7 +119,7 @@
                     try browser.switch(to: first)
                     try served.add("Bed", 10)
                     try browser.untilNames(["Lamp", "Chair", "Bed"])
-                    // A page that leaves and returns without being loaded again.
+                    // The page is left and restored without being loaded again.
                     try browser.run("dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))")
                     try served.add("Desk", 10)
                     try browser.run("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")

@@ -143,7 +143,7 @@
                     try browser.click("#pane .one-field .prominent")
                     _ = try browser.find("#pane .notice.saved")
                     #expect(try served.items()[0]["notes"] as? String == "Cold")
-                    // A change that others make meanwhile isn't overwritten.
+                    // A change that another user makes in the meantime isn't overwritten.
                     try browser.click("\(serial) bdi")
                     try browser.fill("#field-serialNumber", "B2")
                     try served.change([["update": id, "set": ["serialNumber": "C3"]]])

@@ -29,7 +29,7 @@
 
             init(client: LoopbackClient) { self.client = client }
 
-            /// Reads until the response contains a text.
+            /// Reads until the response contains the given text.
             func wait(for words: String) throws {
                 try text.withLock { text in
                     while !text.contains(words) {

@@ -33,7 +33,7 @@
             try process.run()
         }
 
-        /// Reads the output until a number follows a text.
+        /// Reads the output until a number appears after the given text.
         func number(behind words: String) throws -> Int {
             while true {
                 if let found = text.range(of: words) {

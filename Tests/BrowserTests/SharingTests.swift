@@ -67,8 +67,8 @@
                 }
             }
 
-            /// Ends the session and the tmux server, which would otherwise ignore signals, because tests' threads
-            /// block them in child processes.
+            /// Ends the session, and with it the tmux server. The server ignores other signals, because the
+            /// tests' threads block signals in child processes.
             func stop() { _ = try? run("kill-session", "-t", "loot") }
         }
     }

@@ -74,7 +74,7 @@
         /// Returns the IDs of all items in order.
         func ids() throws -> [String] { try items(limit: 1000).compactMap { $0["id"] as? String } }
 
-        /// Makes changes like another client, in one commit.
+        /// Makes changes as another client would, in one commit.
         func change(_ changes: [[String: Any]]) throws {
             let body = try JSONSerialization.data(withJSONObject: ["changes": changes])
             let (status, answer) = try api.ask("POST", "/api/batch", String(decoding: body, as: UTF8.self))
@@ -87,8 +87,8 @@
     /// Two browsers run at a time, because each has many processes and most tests wait for the page.
     private let places = DispatchSemaphore(value: 2)
 
-    /// Tests a page with a server and a browser, whose camera may show a film. Checks that the browser's log is empty at
-    /// the end.
+    /// Tests a page with a server and a browser whose camera can play a film. Checks at the end that the
+    /// browser's log is empty.
     func browsing(
         _ names: [String] = [], script: Bool = true, _ arguments: [String] = [],
         film: @escaping @Sendable (Served) throws -> Film? = { _ in nil },

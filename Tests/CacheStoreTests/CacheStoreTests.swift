@@ -166,7 +166,7 @@ private final class Far: ItemStore {
     var count: Int { state.withLock(\.count) }
     func hold(with gate: Gate?) { state.withLock { $0.gate = gate } }
 
-    /// Sets whether it reports events.
+    /// Sets whether the store is silent or reports events.
     func falls(silent: Bool) { state.withLock { $0.isSilent = silent } }
 
     func fail(_ error: LootError) {

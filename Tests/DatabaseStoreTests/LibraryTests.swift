@@ -6,7 +6,7 @@
     import Testing
 
     @Suite struct `Libraries that are loaded on demand` {
-        /// Loads a library by its C names while the test runs.
+        /// Loads a library by its C symbols while the test runs.
         private func opening(
             _ name: String, _ functions: [String], isRecent: @escaping @convention(c) () -> Int32 = { 1 }
         ) -> SystemLibrary {

@@ -20,7 +20,7 @@ private struct LosingDatabase: SQLDatabase {
     let database: SQLiteDatabase
     let next = Next()
 
-    /// The next loss.
+    /// The next loss to simulate, and whether the database has become unreachable.
     final class Next: Sendable {
         let loss = Mutex<Loss?>(nil)
         let isGone = Mutex(false)

@@ -6,8 +6,8 @@ import Testing
 
 @testable import PostgreSQLStorePlugin
 
-/// A PostgreSQL server for tests, in a temporary folder with a socket. It ends with the process that started it in
-/// any case, because it runs only while a pipe from that process is open.
+/// A PostgreSQL server for tests, in a temporary folder with a socket. It always ends with the process that
+/// started it, because it runs only while a pipe from that process is open.
 final class PostgreSQLServer: Sendable {
     let folder: String
     private let words: [String]

@@ -42,7 +42,7 @@ import Testing
         func hangUp() { Sockets.endWriting(there) }
     }
 
-    /// Longer than any wait that ends.
+    /// Longer than any wait in these tests.
     private let ever = Duration.seconds(600)
 
     @Test(.timeLimit(.minutes(10)), arguments: Poller.Method.allCases)

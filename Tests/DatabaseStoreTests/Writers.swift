@@ -45,7 +45,7 @@ enum Writers {
         for store in stores { try await store.close() }
     }
 
-    /// Removes the photo, because a check would look for it.
+    /// Returns a copy without the photo and files, because a check would look for them.
     private static func withoutPhoto(_ item: Item) -> Item {
         var copy = item
         (copy.photo, copy.files) = (nil, [])
@@ -54,7 +54,7 @@ enum Writers {
 
     private struct Unexpected: Error { let event: StoreEvent }
 
-    /// Returns the number of committed transactions.
+    /// Commits changes, and returns the number of committed transactions.
     private static func write(_ changes: Int, to store: any ItemStore, seed: UInt64) async throws -> Int {
         var random = SeededGenerator(seed: seed)
         var made = 0

@@ -74,7 +74,7 @@ import WebServer
 }
 
 @Suite struct `Expensive requests` {
-    /// A text in which each letter leads a pattern to a new state.
+    /// A string in which each letter leads a pattern to a new state.
     private static let text: String = {
         var generator = SeededGenerator(seed: 1)
         return String((0..<60_000).map { _ in "ab".randomElement(using: &generator) ?? "a" })

@@ -82,7 +82,8 @@ import WebServerTesting
         #expect(some.count == 2)
     }
 
-    // `any:correct-horse`, `:correct-horse`, `any:wrong-horse!!`, no colon, no Base64, and another scheme.
+    // `any:correct-horse`, `:correct-horse`, `any:wrong-horse!!`, a missing colon, invalid Base64, and
+    // another scheme.
     @Test(arguments: [
         ("Basic YW55OmNvcnJlY3QtaG9yc2U=", 200), ("basic OmNvcnJlY3QtaG9yc2U=", 200),
         ("Basic YW55Ondyb25nLWhvcnNlISE=", 401), ("Basic Y29ycmVjdC1ob3JzZQ==", 401), ("Basic %%%", 401),

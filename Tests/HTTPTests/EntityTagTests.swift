@@ -59,7 +59,7 @@ import WebServer
         let before = try await tag(site, path)
         let epoch = site.site.states.epoch
         let feed = Task { await site.site.feed.run() }
-        // The problem is solved, which a store reports by a reload.
+        // Solve the problem. The store reports this as a reload.
         try await store.become(nil)
         while site.site.states.epoch == epoch { await Task.yield() }
         #expect(try await site.get(path, headers: [.ifNoneMatch: before]).status == 200)

@@ -116,7 +116,7 @@ import WebServerTesting
     @Test func `files don't slow down reading the list`() async throws {
         let site = try await TestSite([lamp])
         _ = try await site.send(.post, "\(path)?name=a.pdf", try FileFixtures.file(1, .pdf).bytes)
-        // The file is deleted without a change of the list.
+        // The file is deleted without a change to the list.
         _ = try await site.store.fileKeeper?.sweep(keeping: [], olderThan: .zero)
         #expect(try await site.get("/api/items").text.contains("\"name\":\"a.pdf\""))
         #expect(try await site.get("/").status == 200)

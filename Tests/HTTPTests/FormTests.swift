@@ -117,7 +117,7 @@ extension Answered {
         #expect(asked.text.contains("already shown: Location"))
         #expect(!asked.text.contains("type=\"radio\" checked") && !asked.text.contains(" checked required"))
         #expect(try await site.store.item(lamp.id)?.notes == nil)
-        // If it is sent again without a choice, it asks again.
+        // If the form is sent again without a choice, the page asks again.
         var again = Typed(site, typed.path, asked)
         #expect(try await again.send().status == 409)
         #expect(try await site.store.item(lamp.id)?.valueInDollars == 999)

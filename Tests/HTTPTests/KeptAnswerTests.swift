@@ -113,7 +113,7 @@ import WebServer
             #expect(others.headers["Access-Control-Allow-Origin"] == nil)
             #expect(try await site.get("/api/items", headers: [.accept: "image/png"]).status == 406)
             #expect(try await site.ask(.head, "/api/items").status == 200)
-            // Texts that are canonically equivalent in Unicode have different responses.
+            // Strings that are canonically equivalent in Unicode have different responses.
             for name in ["Caf%C3%A9", "Cafe%CC%81"] {
                 let found = try await site.get("/api/items?search=\(name)&sections=\(name)")
                 #expect(found.status == 400)

@@ -97,7 +97,7 @@ import WebServer
         "type", "decimal", "unit", "kg", "tags", "computer", "fields", "serial",
     ]
 
-    /// Returns the words with plain letters in the text and in the labels of a page.
+    /// Returns the words with unaccented letters in the text and in the labels of a page.
     private static func untranslated(_ page: String) -> [String] {
         var text = page.replacing(
             /<(script|style|pre|select)[^>]*>.*?<\/(script|style|pre|select)>/.dotMatchesNewlines(), with: " "

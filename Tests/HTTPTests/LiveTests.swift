@@ -202,7 +202,7 @@ import WebServer
     }
 }
 
-/// A list that is built from frames only, like in a page's script.
+/// A list that is built only from frames, as in a page's script.
 private struct ShownList: Equatable {
     let address: String
     var state: String

@@ -97,7 +97,8 @@ private struct ScriptedStore: StoreWrapper {
             changes: [AppliedChange(.insert(item, at: 0), inverse: .remove(item.id))])
     }
 
-    /// Returns the first event for a client that resumes from a state, after the feed has seen some commits.
+    /// Returns the first event for a client that resumes from a state, after the feed has received some
+    /// commits.
     private func first(after seen: UInt64, _ revisions: [UInt64]) async throws -> [EventClient.Event] {
         let (stream, continuation) = AsyncStream.makeStream(of: StoreEvent.self)
         let site = try await TestSite(ScriptedStore(wrapped: MemoryStore(), stream: stream))

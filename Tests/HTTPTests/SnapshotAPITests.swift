@@ -37,7 +37,7 @@ import WebServerTesting
         #expect(try await site.get("/api/items/\(all[0].id)").status == 404)
         let row = try await site.get("/api/items/\(all[2].id)/position?snapshot=\(id)")
         #expect(try row.json["position"]?.number == 2)
-        // Pages by cursor continue in the same snapshot.
+        // Paging by cursor continues in the same snapshot.
         let first = try await site.get("/api/items?limit=1&snapshot=\(id)")
         let next = try #require(try first.json["next"]?.text)
         #expect(first.headers["Link"]?.contains("snapshot=\(id)") == true)

@@ -140,8 +140,8 @@ import WebServer
                                 runs += 1
                                 return runs
                             }
-                            // Both requests wait for the first response by then, and see its failure before the
-                            // second one starts.
+                            // By then, both requests wait for the first response. They see its failure before
+                            // the second one starts.
                             await MainActor.run {}
                             if run == 1 { throw HTTPError(.conflict, "Not yet.") }
                             while failures.withLock({ $0 < 2 }) { await Task.yield() }

@@ -124,7 +124,7 @@ struct TestSite {
             wrap(try MemoryStore(items)), configuration, own: own, catalogs: catalogs, today: today)
     }
 
-    /// Creates a site with any store, which logs to `log`.
+    /// Creates a site with the given store. The site logs to `log`.
     init(
         _ store: any ItemStore, _ configuration: HTTPConfiguration = HTTPConfiguration(),
         own: OwnFields = .none, catalogs: [any ProductCatalog] = [], allowances: Allowances = Allowances(),
@@ -181,7 +181,7 @@ struct Answered {
         get throws { try DocumentValue(json: Array(text.utf8).span, strict: true) }
     }
 
-    /// Returns the texts of a member in all elements of an array.
+    /// Returns the string values of a member in all elements of an array.
     func texts(_ array: String, _ member: String) throws -> [String] {
         let content = try json[array]?.content
         guard case .array(let elements) = content else { return [] }

@@ -146,7 +146,7 @@ import WebServer
         let item = try #require(try await site.store.items().first)
         #expect(item.tags == ["books"])
         #expect(item.custom == ["isbn": .text("0441"), "size": .decimal(12), "state": .text("New")])
-        // From then on, its tags identify the template.
+        // After this, its tags identify the template.
         let edit = try await site.get("/items/\(item.id)?edit").text
         #expect(edit.contains("name=\"custom.isbn\""))
         #expect(try await site.get("/items/\(item.id)").text.contains("12 cm"))

@@ -9,7 +9,7 @@ import WebServer
 
 @testable import HTTP
 
-/// A server that receives webhooks, and rejects as many as a test wants.
+/// A server that receives webhooks and rejects a given number of them.
 private final class Receiver: Sendable {
     struct Told: Sendable {
         let headers: Headers
@@ -48,7 +48,7 @@ private final class Receiver: Sendable {
         return Response(isTaken ? .noContent : refusal, headers: isTaken ? [:] : ["Location": "/sign-in"])
     }
 
-    /// Waits until a number of messages was accepted.
+    /// Waits until the given number of messages has been accepted.
     func take(_ count: Int) async { while taken.count < count, !Task.isCancelled { await Task.yield() } }
 }
 

@@ -11,7 +11,7 @@ import Testing
         for folder in ["Sources", "Plugins"] {
             let folder = Self.root.appending(path: folder)
             let paths = try #require(FileManager.default.enumerator(atPath: folder.path()))
-            // The conversions are a product that the program doesn't link.
+            // The conversions are in a separate product that the program doesn't link.
             for case let path as String in paths
             where path.hasSuffix(".swift") && !path.contains("/LootFoundation/") {
                 let text = try String(contentsOf: folder.appending(path: path), encoding: .utf8)

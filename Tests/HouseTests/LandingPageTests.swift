@@ -5,7 +5,7 @@ import Testing
     private static let root = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-    /// The program, C modules, and a module for tests.
+    /// The program, C modules, and a module for tests have no landing page.
     private static let withoutPage: Set = [
         "loot", "CCurl", "CLibrary", "CPlatform", "CPostgreSQL", "CSQLite", "CZlib",
         "WebServerTesting",
@@ -42,7 +42,7 @@ import Testing
         "/WebClient/",
     ]
 
-    /// The folder that contains no plugins in Swift.
+    /// The folder without Swift plugins.
     private static let withoutKind = "Examples"
 
     @Test func `every plugin has a landing page`() throws {

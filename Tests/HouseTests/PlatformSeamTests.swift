@@ -21,7 +21,8 @@ import Testing
         return String(decoding: data, as: UTF8.self).split(separator: "\n")
     }
 
-    /// Returns the lines of code outside the module `Platform` that match a pattern of `grep -E`, each with its place.
+    /// Returns the lines of code outside the module `Platform` that match a pattern of `grep -E`, each with
+    /// its location.
     private static func lines(_ pattern: String, in endings: [String] = ["swift"]) throws -> [Substring] {
         let files =
             endings.map { "--include=*.\($0)" } + [

@@ -1,7 +1,7 @@
 import ListKit
 import Testing
 
-/// The least a data source can be.
+/// A data source that implements only the required methods.
 private class Letters {
     var letters = ["A", "B", "C"]
     func list(_ list: ListView, numberOfRowsInSection section: Int) -> Int { letters.count }

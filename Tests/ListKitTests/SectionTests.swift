@@ -138,7 +138,7 @@ struct SectionTests {
         #expect(list.selectedRows.isEmpty)
         #expect(list.cursor == nil)
         #expect(shelf.sections == [["row 0", "row 1"]])
-        // A row can't be moved after it either.
+        // A row can't be moved after the constant row either.
         #expect(try list.moveRow(at: path(0, 0), to: place) == path(0, 1))
         #expect(list.screen == ["row 1", "row 0", "No more items!", ""])
     }

@@ -67,7 +67,7 @@ import Testing
         #expect(language.list(["A"]) == "A" && language.list([]) == "")
     }
 
-    /// The examples of Unicode CLDR.
+    /// The examples from Unicode CLDR.
     @Test(arguments: [
         ("en", ["one": [1], "other": [0, 2, 11, 101]]), ("de", ["one": [1], "other": [0, 2, 11, 101]]),
         ("nl", ["one": [1], "other": [0, 2, 21]]),

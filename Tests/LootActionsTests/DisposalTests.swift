@@ -120,7 +120,7 @@ import Testing
         #expect(try await remark(QueryText(search: "drill", includesDisposed: true)) == nil)
         #expect(try await remark(QueryText(search: "lamp")) == nil)
         #expect(try await remark(QueryText()) == nil)
-        // A search for a disposed item has no typo.
+        // A search that finds only disposed items doesn't suggest a different spelling.
         #expect(try await store.near(QueryText(search: "drill").query(today: today)) == nil)
     }
 

@@ -302,7 +302,7 @@ import Testing
 }
 
 extension Inventory {
-    /// Runs an action on items. Returns the commit, `nil` if nothing had to be changed.
+    /// Runs an action on items. Returns the commit, or `nil` if nothing changed.
     @discardableResult
     fileprivate func run(
         _ action: Action, _ items: [Item], _ arguments: [String: String] = [:]

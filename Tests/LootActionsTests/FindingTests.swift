@@ -3,7 +3,7 @@ import LootCore
 import MemoryStorePlugin
 import Testing
 
-/// Ways in which a person names items.
+/// Ways to refer to items.
 @Suite struct FindingTests {
     private let store = MemoryStore()
     private var inventory: Inventory { Inventory(store) }

@@ -36,7 +36,7 @@ private func planned(_ bytes: [UInt8], _ options: ImportOptions) async throws(Lo
         #expect(drill.purchaseDate == Day("2023-03-18") && drill.warrantyUntil == Day("2026-03-18"))
         #expect(drill.custom["insured"] == .flag(true) && drill.custom["Weight"] == .decimal(1.6))
         #expect(drill.custom["manufacturer"] == .text("Makuta") && drill.disposal == nil)
-        // An entry inside another entry has the other one's place.
+        // An entry nested in another entry is placed inside it.
         #expect(items["Bit set"]?.location == "House / Cellar / Workbench / Cordless drill")
         #expect(items["Lens 35 mm"]?.location == "House / Study / Cupboard / Camera")
         // A length in meters isn't a quantity.
@@ -75,8 +75,8 @@ private func planned(_ bytes: [UInt8], _ options: ImportOptions) async throws(Lo
         #expect(
             laptop.custom["Address"] == .text("1 Mill Lane")
                 && laptop.custom["Address 2"] == .text("2nd floor"))
-        // An asset without a name is named after its model, or else its tag. Without a location, it is at its default
-        // one.
+        // An asset without a name is named after its model, or else after its tag. An asset without a
+        // location is at its default location.
         let spare = try #require(items["Slate 14"])
         #expect(spare.location == "Store room" && spare.warrantyUntil == Day("2026-02-28"))
         #expect(spare.custom["Warranty"] == .text("36") && spare.custom["Model"] == .text("Slate 14"))

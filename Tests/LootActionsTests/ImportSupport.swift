@@ -4,7 +4,7 @@ import LootFormats
 import MemoryStorePlugin
 import Testing
 
-/// Plans the import of a text in chunks of a size.
+/// Plans the import of a string in chunks of the given size.
 func planned(
     _ text: String, into store: any ItemStore = MemoryStore(), _ options: ImportOptions = ImportOptions(),
     chunk: Int = .max
@@ -12,7 +12,7 @@ func planned(
     try await planned(Array(text.utf8), into: store, options, chunk: chunk)
 }
 
-/// Plans the import of bytes in chunks of a size.
+/// Plans the import of bytes in chunks of the given size.
 func planned(
     _ bytes: [UInt8], into store: any ItemStore = MemoryStore(), _ options: ImportOptions = ImportOptions(),
     chunk: Int = .max

@@ -81,7 +81,7 @@ import Testing
         #expect(error?.code == .conflict)
         #expect(try await inventory.names() == ["Lamp", "Mug"])
         #expect(try await store.items().map(\.notes) == [nil, "Late"])
-        // It is also rejected if the list changed between the preview and the commit.
+        // The plan is also rejected if the list changed between the preview and the commit.
         await #expect(throws: LootError.self) { try await inventory.commit(plan) }
         let again = try await inventory.plan(merging: ItemDocument(theirs), base: ItemDocument(base))
         try await inventory.commit(again)

@@ -68,7 +68,7 @@ import Testing
         let error = try await refusal(of: .lend, chairs, ["to": "Jo", "quantity": "3"])
         #expect(error.code == .invalidValue && error.field == "lentTo")
         #expect(["Ann", "Ben"].allSatisfy(error.reason.text.contains))
-        // Without a number, a person gets the pieces that are left.
+        // Without a number, the person gets the remaining pieces.
         try await run(.lend, chairs, ["to": "Jo"])
         #expect(try await self.item(chairs).openLoans.map { $0.pieces(of: item) } == [2, 1, 2])
         try await run(.takeBack, chairs, ["from": "Ben"])
@@ -98,7 +98,8 @@ import Testing
         // The same reservation changes nothing.
         let again = try await run(.lend, drill, ["to": "Ben", "from": "2027-01-02", "until": "2027-01-09"])
         #expect(again.commit == nil)
-        // Overlaps are refused by name, others are not.
+        // Loans that overlap a reservation are refused, and the error names its borrower. Other loans are
+        // accepted.
         for days in [
             ("2027-01-09", "2027-01-12"), ("2027-01-01", "2027-01-02"), ("2027-01-03", "2027-01-04"),
         ] {

@@ -6,7 +6,7 @@ import MemoryStorePlugin
 import Synchronization
 import Testing
 
-/// Returns a store that changes before each page of it or of a snapshot is read.
+/// Returns a store that changes before each page is read from it or from a snapshot.
 private func busy(_ items: [Item]) throws -> any ItemStore {
     let store = try MemoryStore(items)
     return SlowStore(store) { call in
@@ -80,7 +80,7 @@ private func bytes(
             try await InventoryReport(inventory).writeDocument(to: sink)
         }
         let (csv, html) = (String(decoding: table, as: UTF8.self), String(decoding: document, as: UTF8.self))
-        // The creation date and the favorite mark aren't relevant for an insurance.
+        // The creation date and the favorite mark aren't relevant for insurance.
         let fields = Field.all.filter { !$0.traits.contains(.entry) }
         #expect(fields.count == Field.all.count - 2)
         #expect(csv.hasPrefix((["Section"] + fields.map(\.title.text) + ["Total"]).joined(separator: ",")))

@@ -100,7 +100,7 @@ import Testing
         #expect(try await store.item(items[0].id)?.location == "Attic")
     }
 
-    /// Waits long enough for others to write before each call of a store.
+    /// Waits long enough for other writers to commit before each call of a store.
     @Sendable private static func pause(_ call: StoreCall) async {
         for _ in 0..<5 { await Task.yield() }
     }

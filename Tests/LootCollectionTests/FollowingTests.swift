@@ -32,7 +32,7 @@ struct FollowingTests {
         #expect(!first.hasEnded)
     }
 
-    /// A text in which each letter leads the pattern to a new state.
+    /// A string in which each letter leads the pattern to a new state.
     private static let longText: String = {
         var generator = SeededGenerator(seed: 1)
         return String((0..<30_000).map { _ in "ab".randomElement(using: &generator) ?? "a" })
@@ -53,7 +53,7 @@ struct FollowingTests {
         #expect(cheap.take().map(\.removed) == [[0]])
         #expect(plain.take().map(\.changed.count) == [1])
         #expect(live.followedQueries.count == 3)
-        // It is no longer kept current, and the next request returns the correct result.
+        // The result is no longer kept up to date, and the next request returns the correct one.
         _ = try live.apply(ItemTransaction([.update(items[1].id, ["name": .text("aa")])]))
         #expect(live.followedQueries.count == 2)
         #expect(commit.revision.rawValue == 1)

@@ -157,7 +157,7 @@ import Testing
             for reader in 0..<2 {
                 group.addTask {
                     for step in 0..<50 {
-                        // Each query is new, so that it is evaluated while others write.
+                        // Each query is new, so that it is evaluated while other tasks write.
                         let filter = Filter.compare(
                             "valueInDollars", .less, .integer(1000 + step * 2 + reader))
                         let outline = try? await live.outline(of: Query(filter: filter))

@@ -54,7 +54,7 @@ private struct Halves: Sectioning {
     func title(for key: SectionKey) -> String { "\(key)" }
 }
 
-/// A list that another writer changes before a number of reads.
+/// A store whose list another writer changes before each of the first reads.
 private actor Restless: ItemStore {
     nonisolated let capabilities: StoreCapabilities = []
     private var list = ItemList()

@@ -15,7 +15,7 @@ import Testing
         let file = try FileFixtures.file(1, kind, padding: 1000)
         #expect(file.kind == kind && file.id == FileID(of: file.bytes))
         #expect(file.isPhoto == FileKind.pictures.contains(kind))
-        // The bytes correct a wrong extension.
+        // The contents override a wrong extension.
         let type = FileEntry(file, name: "a.txt").mediaType
         #expect(type == (kind == .other ? "text/plain" : kind.mediaType))
     }

@@ -15,8 +15,8 @@ private final class BlockableThread: TaskExecutor {
 }
 
 @Suite struct `A check while another process writes` {
-    /// Checks a store while another process adds an item before the nth call of a kind. Returns the problems, or
-    /// `nil` if the check makes fewer calls.
+    /// Checks a store while another process adds an item before the nth call of a given kind. Returns the
+    /// problems, or `nil` if the check makes fewer calls.
     private func problems(
         writingBefore call: SystemError.Call, _ count: Int, _ keeping: Keeping
     ) async throws -> [LootError]? {

@@ -5,7 +5,7 @@ import LootTesting
 import Testing
 
 @Suite struct `A change after a failed sync` {
-    /// Adds an item with files whose nth sync fails. Returns `nil` if there are fewer syncs.
+    /// Adds an item with files while the nth sync fails. Returns `nil` if there are fewer syncs.
     private func add(
         failing number: Int, code: SystemError.Code, to model: ModelFileSystem
     ) async throws -> (store: FileStore<LinesCodec>, error: LootError?)? {
@@ -29,7 +29,7 @@ import Testing
             guard let (store, error) = try await add(failing: number, code: code, to: model) else { break }
             let items = try await store.items()
             if error == nil {
-                // Only the name of the file may not be durable. The journal has the change.
+                // At worst, the new name of the file isn't durable. The journal contains the change.
                 late += 1
                 #expect(store.problem == nil, "sync \(number)")
                 #expect(store.takeNotices().count == 1, "sync \(number)")

@@ -6,7 +6,8 @@ import Testing
 
 /// Another program or a person changes the file, while a store is open or closed.
 @Suite struct `External writes` {
-    /// The kind of earlier changes.
+    /// The processes that made earlier changes: one for each change, one for all changes, or one that is
+    /// still running.
     enum Before: CaseIterable {
         case aProcessEach, oneProcess, oneProcessThatRuns
     }
@@ -279,7 +280,7 @@ import Testing
 
     @Test func `a record of another list isn't mistaken for an external write`() async throws {
         let lists = [ModelFileSystem(), ModelFileSystem()]
-        // The files of both lists have different inode numbers.
+        // Give the files of both lists different inode numbers.
         lists[0]["something"] = [0]
         for (files, name) in zip(lists, ["Spork", "Knork"]) {
             let store = try await openStore(files)
@@ -358,7 +359,7 @@ import Testing
     }
 }
 
-/// Runs a function right before one of the calls of a kind.
+/// Runs a function right before one of the calls of a given kind.
 private final class Interruption: Sendable {
     private let files: FaultyFileSystem
     private let call: SystemError.Call
@@ -384,7 +385,7 @@ private final class Interruption: Sendable {
     }
 }
 
-/// Copies of the files right before each call of a kind.
+/// Copies the files right before each call of a given kind.
 private final class Steps: Sendable {
     private let files: ModelFileSystem
     private let watched: FaultyFileSystem

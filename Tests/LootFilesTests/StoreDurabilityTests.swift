@@ -57,7 +57,7 @@ struct `A file store` {
     func `on a full disk the old files are unchanged, and changes work once there is space`(
         keeping: Keeping
     ) async throws {
-        // More than the preallocated space of a journal.
+        // Larger than the preallocated space of a journal.
         let item = makeItem(9, String(repeating: "Mac ", count: 5000))
         var budget = 0
         while true {

@@ -57,7 +57,7 @@ import Testing
         try await store.close()
         let older = try #require(FileManager.default.contents(atPath: path))
 
-        // Without the folder, its history is lost, and a cleanup finds that the photo isn't used.
+        // Without the folder, the history is lost, and a cleanup treats the photo as unused.
         let emptied = try await FileStore.open(path, as: FormatCodec(.json))
         try await emptied.apply([.set("historyLimit", .number("0"))])
         try await emptied.remove(item.id)

@@ -39,7 +39,7 @@ struct `A shared file store` {
         }
         let folding = Task { try await store.compact() }
         for await _ in waits {}
-        // This thread continues as soon as the change waits.
+        // This thread continues as soon as the change is queued.
         let adding = Task.immediate { try await store.add(makeItem(3)) }
         gate.signal()
         _ = try await (folding.value, adding.value)
@@ -110,7 +110,8 @@ struct `A shared file store` {
         let first = await events.next()
         #expect(first == .committed(commit) || first == .reloaded(commit.revision))
         let second = try await other.apply(Script.transactions[1])
-        // The journal can be noticed before its record of the file. Then the state is reported again.
+        // The observer can notice the journal before the journal records the file. In this case, the state is
+        // reported again.
         let told = await events.next()
         if case .reloaded = told {} else { #expect(told == .committed(second)) }
         #expect(try await store.items() == Script.states[2])

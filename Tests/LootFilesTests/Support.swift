@@ -15,7 +15,7 @@ final class TemporaryFolder: Sendable {
 
     deinit { try? FileManager.default.removeItem(atPath: path) }
 
-    /// Writes a file like another program, with permissions.
+    /// Writes a file with permissions, as another program would.
     func write(_ bytes: [UInt8], to name: String, permissions: Int = 0o644) throws {
         let path = name.hasPrefix("/") ? name : "\(path)/\(name)"
         try Data(bytes).write(to: URL(fileURLWithPath: path))

@@ -9,7 +9,7 @@ import Testing
         return [Item.full(&generator), Item(name: "Two", dateCreated: Moment(startOf: .first))]
     }
 
-    /// Reads the bytes and discards the result. It only has to return.
+    /// Returns the items that are read from the bytes, or the error.
     private static func result(_ format: ItemFormat, _ bytes: [UInt8]) -> Result<[Item], FormatError> {
         Result { () throws(FormatError) in try read(format, bytes) }
     }
@@ -173,7 +173,7 @@ enum BinarySample {
         [0x5E] + Array("valueInDollars".utf8), [0x10, 40],
     ])
 
-    /// A file with these objects, of which the first is the root, and references of one byte.
+    /// A file with these objects, the first of which is the root. References are one byte long.
     static func file(objects: [[UInt8]]) -> [UInt8] {
         var bytes = Array("bplist00".utf8)
         var offsets: [UInt8] = []

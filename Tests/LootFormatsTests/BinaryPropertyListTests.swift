@@ -166,7 +166,7 @@ import Testing
     }
 }
 
-/// Other installed programs.
+/// Other programs that are installed.
 enum Tool {
     /// Returns the path of a program in the search path.
     static func program(_ name: String) -> String? {

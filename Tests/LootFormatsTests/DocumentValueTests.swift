@@ -2,7 +2,7 @@ import LootCore
 import LootFormats
 import Testing
 
-/// Returns the error of parsing a text as JSON.
+/// Returns the error from parsing a string as JSON.
 func jsonError(_ text: String, strict: Bool = false) -> FormatError? {
     let bytes = Array(text.utf8)
     do {
@@ -11,7 +11,7 @@ func jsonError(_ text: String, strict: Bool = false) -> FormatError? {
     } catch { return error }
 }
 
-/// Returns the error of parsing bytes as a property list.
+/// Returns the error from parsing bytes as a property list.
 func propertyListError(_ bytes: [UInt8]) -> FormatError? {
     do {
         _ = try DocumentValue(propertyList: bytes.span)

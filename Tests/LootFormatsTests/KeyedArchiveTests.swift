@@ -4,7 +4,7 @@ import LootFormats
 import LootFoundation
 import Testing
 
-/// An item as early editions of the teaching app archive it.
+/// An item as archived by early editions of the teaching app.
 final class ArchivedItem: NSObject, NSCoding {
     let name: String
     let value: Int

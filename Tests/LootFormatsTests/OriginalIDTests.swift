@@ -39,7 +39,7 @@ import Testing
         let other = #"[{"id":42,"name":"Something else"},{"id":"lamp-1","name":"Lamp","value":7}]"#
         #expect(try read(Array(other.utf8)).map(\.item.id) == [ids[1], ids[0]])
         #expect(ids[0].description == "7cddbdca-785a-8ccb-b374-275885951717")
-        // When it is written, the item has the derived ID and the original one.
+        // When written, the item has both the derived ID and the original one.
         let written = JSONFile().encode(try read(Array(Self.json.utf8)).prefix(5).map(\.item))
         let again = try read(written)
         #expect(again.map(\.item.id) == ids && again[0].item.foreign.count == 1)

@@ -20,7 +20,7 @@ func areIdentical(_ left: [Item], _ right: [Item]) -> Bool {
         var generator = SeededGenerator(seed: seed)
         let items = (0..<100).map { _ in Item.full(&generator, foreign: format.isLossless) }
             .map { item in
-                // An empty cell is an empty field, because tables have no empty texts.
+                // An empty cell is an empty field, because tables can't represent empty strings.
                 var item = item
                 if !format.isLossless, item.serialNumber == "" { item.serialNumber = nil }
                 return item

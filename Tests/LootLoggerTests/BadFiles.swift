@@ -7,7 +7,7 @@ struct BadFile: Sendable, CustomTestStringConvertible {
     var bytes: [UInt8]
     /// The position of the error: `line 1, column 1`.
     var place: String
-    /// A part of the reason.
+    /// Text that the reason must contain.
     var why: String
 
     var testDescription: String { "\(store): \(name)" }

@@ -30,8 +30,8 @@ import Testing
         }
     }
 
-    /// Returns the bytes to change. Bytes inside of words, numbers and spaces are treated alike, so their first and
-    /// last ones are enough.
+    /// Returns the positions of the bytes to change. Bytes inside words, numbers and spaces are treated
+    /// alike, so their first and last ones are enough.
     private func seams(of bytes: [UInt8]) -> [Int] {
         let kinds = bytes.map { byte in
             switch byte {

@@ -6,8 +6,8 @@ import WebServer
 @Suite(.timeLimit(.minutes(5))) struct BarcodeCommandTests {
     private static let code = "036000291452"
 
-    /// Runs commands with a server that has catalogs: `empty` knows no product, `broken` fails, and the others return
-    /// a product with their own name.
+    /// Runs commands with a server that has catalogs: `empty` contains no products, `broken` fails, and the
+    /// other ones return a product with the catalog's name.
     private func session(
         asking catalogs: String..., declaring fields: String = "{}", items: [Item] = [],
         _ body: (Session) async throws -> Void

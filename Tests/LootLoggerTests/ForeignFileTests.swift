@@ -22,7 +22,7 @@ import Testing
         #expect(session[".items.json.loot/commented"] == original)
         #expect(await session.run(store + ["add", "Fork"]).errors.isEmpty)
         #expect(session[".items.json.loot/commented"] == original)
-        // A person adds a comment again.
+        // Someone adds a comment to the file again.
         let edited = (session["items.json"] ?? []) + Array("// again\n".utf8)
         session["items.json"] = edited
         #expect(await session.run(store + ["add", "Spoon"]).errors.contains("comments"))

@@ -13,7 +13,7 @@ import Testing
             purpose: purpose, changes: changes)
     }
 
-    /// A store with a history of several days by two people.
+    /// A store with a history of commits by two people over several days.
     private struct Remembering: StoreWrapper, HistoryStore {
         let wrapped: any ItemStore
         let kept: History

@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    /// Returns a text without the times of commits, which differ between two dry runs.
+    /// Returns text without the times of commits, which differ between two dry runs.
     private static func withoutTimes(_ text: String) -> String {
         text.replacing(/\d{4}-\d\d-\d\dT[\d:]+Z/, with: "TIME")
     }
@@ -109,7 +109,7 @@ import Testing
         #expect(Self.untranslated(outcome.output + outcome.errors) == [], "\(outcome.output)")
     }
 
-    /// Returns the words with plain letters. The pseudo-language has none.
+    /// Returns the words with unaccented letters. Messages in the pseudo-language contain none.
     private static func untranslated(_ text: String) -> [String] {
         let text = text.replacing(/--[a-z-]+|[a-z]+\.json[^ ]*|[0-9a-f]{4,}/, with: "")
         return text.matches(of: /[A-Za-z]{2,}/).map { String($0.output) }.filter { !names.contains($0) }

@@ -6,7 +6,7 @@ import Testing
 @Suite struct `The settings of a list` {
     private let session = FileSession()
 
-    /// Starts a list with euros.
+    /// Creates a list in euros that contains a lamp.
     private func begin(_ file: String = "items.json") async {
         let outcome = await session.run("--store", "json:\(file)", "settings", "set", "currency", "EUR")
         #expect(outcome.status == .success, "\(outcome.errors)")
@@ -66,7 +66,7 @@ import Testing
             reports.append(outcome.errors.contains("history reached its limit"))
         }
         #expect(reports == [false, false, true, false])
-        // Neither a higher limit nor a lower one begins this again.
+        // Neither a higher nor a lower limit repeats the report.
         for limit in ["9", "1"] {
             let outcome = await session.run(["--store", store, "settings", "set", "historyLimit", limit])
             #expect(outcome.status == .success && !outcome.errors.contains("history reached its limit"))
@@ -148,7 +148,7 @@ import Testing
         let console = TestConsole(width: 80, answers: ["eur"])
         #expect(await session.run(copy, on: console).status == .success)
         #expect(await list("json:francs.json").contains("€1,299.50"))
-        // The currency of a source without one isn't known.
+        // If the source has no currency, the currency of its amounts is unknown.
         await session.run("--store", "json:plain.json", "add", "Cup", "--value", "7")
         let unknown = await session.run(
             "--store", "json:plain.json", "copy", "--to", "json:francs.json", "--merge")
@@ -191,7 +191,7 @@ import Testing
         #expect(shown.contains("€1,299.50") && shown.contains("$3"), "\(shown)")
     }
 
-    /// Starts a list in euros, and copies one in francs next to it.
+    /// Creates a list in euros, and a copy in francs next to it.
     private func beginWithFrancs() async -> (store: [String], francs: String) {
         await begin()
         session["francs.json"] = Array(

@@ -137,7 +137,7 @@ import Testing
         let removed = await session.run("remove", "#2", "--yes")
         #expect(removed.lines == ["Removed “Box 3”.", told + "."], "\(removed)")
         #expect(await session.run("undo").status == .success)
-        // Items that are removed with their box don't get another place.
+        // Items that are removed together with their box don't get a new place.
         let both = await session.run("remove", "#2", "#3", "--yes")
         #expect(both.lines == ["Removed 2 items."], "\(both)")
     }

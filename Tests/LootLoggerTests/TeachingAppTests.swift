@@ -36,7 +36,7 @@ private struct AppItem: Codable, Equatable {
         return session
     }
 
-    /// Reads a file like the app.
+    /// Reads a file as the app does.
     private func read(_ session: FileSession) throws -> [AppItem] {
         let data = Data(try #require(session["items.plist"]))
         return try PropertyListDecoder().decode([AppItem].self, from: data)
@@ -94,7 +94,7 @@ private struct AppItem: Codable, Equatable {
         expected[0].valueInDollars = 41
         #expect(essence(try read(session)) == expected)
         #expect(try read(session)[1].itemKey?.uppercased() == Self.items[1].itemKey)
-        // The IDs that name items are the same before and after the first change.
+        // Items have the same IDs before and after the first change.
         #expect(await session.run(store + ["list", "--format", "csv", "--fields", "id"]).output == ids)
 
         #expect(await session.run(store + ["move", "#3", "--to", "1"]).status == .success)
@@ -159,7 +159,7 @@ private struct AppItem: Codable, Equatable {
         let names = (items as? [[String: Any]])?.map { $0["name"] as? String }
         #expect(names == ["Lamp", "Rusty Spork", ""])
 
-        // Export and copy the items in all ways.
+        // Export and copy the items in every possible way.
         #expect(await session.run(store + ["export", "\(session.folder)/all.json"]).status == .success)
         #expect(
             await session.run(["--store", "json:new.json", "import", "\(session.folder)/all.json"]).status

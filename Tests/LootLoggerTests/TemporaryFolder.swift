@@ -34,6 +34,6 @@ final class TemporaryFolder: Sendable {
     /// The names of all files.
     var names: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted() }
 
-    /// Removes the folder's path from a text.
+    /// Removes the folder's path from the given text.
     func without(_ text: String) -> String { text.replacing(path + "/", with: "") }
 }

@@ -82,7 +82,7 @@ import Testing
         let ambiguous = await run("list", "--where", "location in Cellar")
         #expect(ambiguous.status == .usage && ambiguous.errors.contains("House / Cellar"))
         #expect(ambiguous.errors.contains("Hut / Cellar"), "\(ambiguous.errors)")
-        // A complete path has precedence.
+        // A complete path takes precedence.
         await run("add", "Barrel", "--location", "Cellar")
         #expect(await run("list", "--where", "location in Cellar", "--format", "{name}").output == "Barrel\n")
     }

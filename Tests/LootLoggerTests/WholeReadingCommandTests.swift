@@ -4,7 +4,7 @@ import LootTesting
 import MemoryStorePlugin
 import Testing
 
-/// Commands that read a long list while others write between its pages.
+/// Commands that read a long list while other writers commit between its pages.
 @Suite struct `Long reads on the command line` {
     private func session(_ count: Int = 12_000) throws -> Session {
         let store = try MemoryStore((0..<count).map { Item(name: "Lamp \($0)", valueInDollars: $0 % 100) })

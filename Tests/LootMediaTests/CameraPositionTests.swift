@@ -99,7 +99,7 @@ private enum Camera {
         ]
     }
 
-    /// Returns files with other data of all short lengths before the EXIF.
+    /// Returns files with one to four bytes of other data before the EXIF data.
     static func filesWithMore() -> [(FileKind, [UInt8])] {
         let exif = exif(isLittle: false)
         let marked = Array("Exif\0\0".utf8) + exif
@@ -180,7 +180,7 @@ private enum Camera {
             #expect(CameraPosition.removed(from: FileFixtures.bytes(1, kind), of: kind) == nil)
             #expect(CameraPosition.removed(from: [], of: kind) == nil)
         }
-        // A table that refers to itself, and one beyond the end.
+        // A table that refers to itself, and one beyond the end of the data.
         let circle = Array("MM\0*".utf8) + [0, 0, 0, 8, 0, 0, 0, 0, 0, 8]
         #expect(CameraPosition.removed(from: circle, of: .tiff) == nil)
         let outside = Array("MM\0*".utf8) + [0xFF, 0xFF, 0xFF, 0xFF, 0, 1]

@@ -141,7 +141,7 @@ import TextSearch
 
 /// Runs `body` with a row of these values.
 private func withRow<Result>(of values: [SQLValue], _ body: (SQLRow) throws -> Result) throws -> Result {
-    // A row doesn't own its texts, so they must remain valid until `body` returns.
+    // A row doesn't own its strings, so they must remain valid until `body` returns.
     let texts = values.map { value in
         var bytes: [UInt8] = []
         if case .text(let text) = value { bytes = Array(text.utf8) }

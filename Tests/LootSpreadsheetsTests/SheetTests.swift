@@ -13,8 +13,8 @@ import Testing
         #expect(
             try rows(fixture(name), sheet: "house & home") == [
                 Self.header, "Lamp,#1299.5 EUR,2025-05-04,007,Attic,#19%,\(flag),2025-05-04T10:30:00,#1.2990",
-                // Excel's amounts have the decimals that the sheet shows, and LibreOffice's have all. LibreOffice counts
-                // days from another day before March 1900.
+                // Amounts from Excel have the decimals that the sheet displays; amounts from LibreOffice have
+                // all decimals. Before March 1900, LibreOffice counts days from a different date.
                 "\"Mug, “blue”",
                 name.hasSuffix("ods")
                     ? "big\",#1.2990 EUR,1900-01-31,#4006381333931,Kitchen,#50%,\(no),,#0.3"

@@ -1,6 +1,6 @@
 import LootCore
 
-/// Flaws of a store, each with the law that must find it.
+/// Flaws of a store, each with the law that must detect it.
 enum Flaw: String, CaseIterable, Sendable {
     case declaresTooMuch = "the store has the capabilities that it declares"
     case isNeverEmpty = "a new store is empty"

@@ -21,12 +21,12 @@ final class FlawedDisk: Sendable {
         media.withLock { $0[medium] = Medium(file: items) }
     }
 
-    /// Writes the file like a program that doesn't know the journal.
+    /// Writes the file as another program would, without using the journal.
     func overwrite(_ items: [Item], to medium: String) {
         media.withLock { $0[medium, default: Medium()].file = items }
     }
 
-    /// Adds to the journal.
+    /// Writes items to the journal only.
     func append(_ items: [Item], to medium: String) {
         media.withLock { $0[medium, default: Medium()].pending = items }
     }

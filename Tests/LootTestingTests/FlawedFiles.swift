@@ -13,7 +13,7 @@ actor FlawedFiles: FileKeeper {
     func put(_ file: StoredFile, thumbnail: StoredFile?) async throws(LootError) {
         if flaw == .losesFilesInTheCrowd {
             let before = try kept.ids()
-            // Another call starts before this one finishes, and doesn't see it.
+            // Wait until another call has started, so that neither call keeps the other one's file.
             begun += 1
             for _ in 0..<100_000 where begun < 2 { await Task.yield() }
             try kept.put(file, thumbnail: thumbnail)

@@ -26,7 +26,7 @@ struct FlawedFollower: StoreWrapper, LiveStore {
         return answer
     }
 
-    /// Reports an unchanged step for a commit, or none.
+    /// Applies a transaction, and reports either a step without changes or no step.
     func apply(_ transaction: ItemTransaction) async throws(LootError) -> Commit {
         let commit = try await wrapped.apply(transaction)
         guard flaw == .stepsWithoutRows else { return commit }

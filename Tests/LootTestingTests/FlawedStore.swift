@@ -154,7 +154,7 @@ actor FlawedStore: ItemStore, HistoryStore, SnapshotStore, FileKeepingStore {
     nonisolated func events() -> AsyncStream<StoreEvent> {
         if flaw == .tellsNobody { return AsyncStream { _ in } }
         if flaw == .followsItself {
-            // The task of a decorator can retain its store like this while there are events.
+            // A decorator's task can retain its store like this while events arrive.
             Task { [events = hub.events()] in for await _ in events { await self.follow() } }
         }
         return hub.events()
@@ -255,7 +255,7 @@ extension FlawedStore {
         return applied
     }
 
-    /// Returns the change that is made instead, or nil for none.
+    /// Returns the change to make instead, or `nil` to make none.
     private func bent(_ change: Change, in list: ItemList) -> Change? {
         let ids = Set(list.items.map(\.id))
         switch (flaw, change) {
@@ -288,7 +288,7 @@ extension FlawedStore {
         }
     }
 
-    /// Returns the result of a query, with the flaw.
+    /// Returns the result of a query with the flaw applied.
     private func answer(to query: Query) -> [Item] {
         if flaw == .cachesAnswers, query != .all, let answer = answers[query] { return answer }
         var answer = ItemList(list.items.map(bent)).answer(to: bent(query))
@@ -328,7 +328,7 @@ extension FlawedStore {
         return query
     }
 
-    /// Returns an item, with the flaw.
+    /// Returns an item with the flaw applied.
     private func bent(_ item: Item) -> Item {
         var item = item
         switch flaw {

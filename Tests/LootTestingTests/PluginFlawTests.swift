@@ -6,7 +6,7 @@ import Testing
 
 /// Each law for importers, exporters, hooks, decorators and front ends finds a plugin that violates it.
 @Suite struct PluginFlawTests {
-    /// Checks that a sound plugin keeps all laws, and that each law finds one of the flawed plugins.
+    /// Checks that a correct plugin satisfies all laws, and that each law detects one of the flawed plugins.
     private func prove<Plugin: PluginConformance>(
         sound: Plugin, flawed: [Plugin], sourceLocation: SourceLocation = #_sourceLocation
     ) async {

@@ -40,7 +40,7 @@ struct FakeSectioning: Sectioning {
     func title(for key: SectionKey) -> String { name }
 }
 
-/// A front end that records how it was created, and runs a function of the test.
+/// A front end that records how it was created, and runs a function supplied by the test.
 struct FakeFrontEnd: FrontEnd {
     let work: @Sendable () async throws(LootError) -> ExitStatus
 
@@ -61,7 +61,7 @@ struct Fixture: Sendable {
     /// The path of the default configuration file.
     static let usualFile = "/home/ann/.config/loot/config.json"
 
-    /// Creates a setup whose default configuration file contains a text.
+    /// Creates a setup whose default configuration file has the given content.
     init(_ file: String? = nil) { if let file { files[Fixture.usualFile] = file } }
 
     var sources: ConfigurationSources {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Compares a text with the file of this name in `Snapshots`; `UPDATE_SNAPSHOTS=1` updates the file.
+/// Compares a string with the file of this name in `Snapshots`; `UPDATE_SNAPSHOTS=1` updates the file.
 func compare(_ text: String, withSnapshot name: String, at location: SourceLocation = #_sourceLocation) throws
 {
     let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Snapshots/\(name)")

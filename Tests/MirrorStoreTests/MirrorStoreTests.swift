@@ -49,7 +49,7 @@ import Testing
         for await _ in told { break }
         #expect(try await mirror.items().map(\.name) == ["Lamp"])
         try await store.add(Item(name: "Vase"))
-        // Whether or not the mirror has received it yet, the next change follows it.
+        // The next change is applied after this one, whether or not the mirror has received this one yet.
         try await mirrored.add(Item(name: "Cup"))
         #expect(try await mirror.items().map(\.name) == ["Lamp", "Vase", "Cup"])
         try await mirrored.close()
@@ -209,7 +209,8 @@ import Testing
         note = LevelNote(of: "memory:", in: folder.path())
     }
 
-    /// Opens both stores like another run. Returns the store, and the number of pages that were read from both.
+    /// Opens both stores as another run of the program would. Returns the store, and the number of pages that
+    /// were read from both.
     private func run() async throws -> (mirrored: MirroringStore, pages: Int) {
         let counted = [store, mirror].map { FailingStore(Lasting(wrapped: $0)) { _, _ in nil } }
         let mirrored = try await MirroringStore.open(

@@ -118,7 +118,7 @@ import Testing
             end.yield(events[0].token)
         }
         for await _ in begins { break }
-        // Whether it waits already or not, it is notified.
+        // The event is reported whether or not a thread is already waiting.
         #expect(poller.add(pair.here, .read, token: 9))
         for await token in ends {
             #expect(token == 9)
@@ -136,7 +136,7 @@ import Testing
         #expect(!Poller.waitForBytes(on: waker.descriptor, milliseconds: 0))
         try Threads.start { waker.wake() }
         waker.wait()
-        // None of very many wakes before a wait blocks.
+        // Waking doesn't block, even a large number of times before a wait.
         for _ in 0..<100_000 { waker.wake() }
         waker.clear()
         #expect(!Poller.waitForBytes(on: waker.descriptor, milliseconds: 0))

@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.enabled(if: ZBar.isInstalled, ZBar.missing))
 struct `Reading with another program` {
-    /// Random texts that fill a symbol.
+    /// Random strings that fill a symbol.
     private struct Texts {
         var random: SplitMix
 
@@ -101,7 +101,7 @@ struct `Reading with another program` {
     }
 }
 
-/// A line on a terminal with a dark background.
+/// A reader for lines on a terminal with a dark background.
 private enum Screen {
     /// Returns rows of modules, true where the screen is dark.
     static func rows(of line: Substring, isASCII: Bool) -> [[Bool]] {

@@ -4,7 +4,7 @@ import Testing
 @testable import QRCode
 
 @Suite struct StructureTests {
-    /// Returns a product in the field, computed bit by bit.
+    /// Returns a product in the Galois field, computed bit by bit.
     private func product(_ left: UInt8, _ right: UInt8) -> UInt8 {
         var (sum, left) = (0, Int(left))
         for bit in 0..<8 {

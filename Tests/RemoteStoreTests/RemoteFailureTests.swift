@@ -147,7 +147,7 @@ import Testing
         let missed = try await server.store.apply([.insert(Item(name: "Vase"))])
         try await server.forget()
         try server.resume()
-        // An observer may or may not see the failure, but always the state.
+        // An observer may miss the failure, but never the resulting state.
         while let event = await events.next() {
             if event == .reloaded(missed.revision) { break }
         }

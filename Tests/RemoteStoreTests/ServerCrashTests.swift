@@ -5,7 +5,7 @@ import RemoteStorePlugin
 import Synchronization
 import Testing
 
-/// Kills and restarts a `loot serve` process while others write.
+/// Kills and restarts a `loot serve` process while other clients write.
 @Suite(.timeLimit(.minutes(10))) struct `A server that is killed` {
     /// The outcome of each addition.
     private final class Outcomes: Sendable {

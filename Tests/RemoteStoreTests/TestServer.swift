@@ -9,13 +9,13 @@ import WebServer
 /// The HTTP front end with a store, on a local port. It can be stopped and started on the same port, forget its state
 /// like a new process, and lose responses.
 final class TestServer: Sendable {
-    /// The fate of the next responses to changes.
+    /// The next failures of requests that make changes.
     enum Loss {
         /// Responses arrive.
         case none
-        /// A number of responses is lost after the server made the changes.
+        /// A number of responses are lost after the server made the changes.
         case after(Int)
-        /// A number of requests is lost before the server receives them.
+        /// A number of requests are lost before the server receives them.
         case before(Int)
         /// One response is lost after the server made the change, and then the server is restarted.
         case withServer
@@ -73,7 +73,7 @@ final class TestServer: Sendable {
         state.withLock { $0.server = server }
     }
 
-    /// Responds as a new process with the same store and without its previous state.
+    /// Simulates a restart of the server: keeps the store and discards all other state.
     func forget() async throws {
         let site = try await Site(configuration, host: Self.host(store))
         let old = state.withLock { state in

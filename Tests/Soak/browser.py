@@ -112,7 +112,7 @@ class Browser:
     def start(command, environment):
         """Starts chromedriver. Returns the process and its port."""
         output = ""
-        # chromedriver ends if the free port that it found for IPv4 is in use for IPv6. Then the next start finds another.
+        # chromedriver exits if the free port that it found for IPv4 is in use for IPv6. Then the next start finds another.
         for _ in range(5):
             driver = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
                                       env=environment, start_new_session=True)

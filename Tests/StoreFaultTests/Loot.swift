@@ -41,7 +41,7 @@ enum Loot {
         try await start(words, in: folder, as: user).outcome()
     }
 
-    /// Runs another program to its end.
+    /// Runs another program to completion.
     static func system(_ words: String...) async throws -> Outcome {
         try await Running("/usr/bin/env", words, in: "/").outcome()
     }
@@ -91,7 +91,8 @@ final class Running: Sendable {
     func outcome() async throws -> Loot.Outcome {
         for await _ in end {}
         let texts = try [output, errors].map { pipe in
-            // Closed explicitly, because an ended process can keep its pipes, and thousands are started.
+            // Close the pipe explicitly, because an ended process can keep it open, and the tests start
+            // thousands of processes.
             defer { try? pipe.fileHandleForReading.close() }
             return String(decoding: try pipe.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
         }

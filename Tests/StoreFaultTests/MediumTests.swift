@@ -102,7 +102,7 @@ private struct Medium {
             let medium = try await Medium(folder, size: size)
             #expect(try await Loot.run(words + ["add", "Lamp"], in: medium.path).status == 0)
             let bytes = medium.bytes(kept.file)
-            // A file that uses all pages except a number of them.
+            // A file that fills the medium except for a number of pages.
             let filler = "\(medium.path)/filler"
             var room = size / page
             while room > 0, FileManager.default.createFile(atPath: filler, contents: nil) {
@@ -122,7 +122,7 @@ private struct Medium {
             #expect(add.status == 74 && add.errors.contains("There is no space left for"), "\(free): \(add)")
             #expect(medium.bytes(kept.file) == bytes, "\(free)")
             let list = try await Loot.run(words + ["list"], in: medium.path)
-            // A change in the journal is made, and is written to the file later.
+            // A change in the journal counts as made, even though it is written to the file later.
             let isMade = add.errors.contains("The changes were made")
             #expect(list.status == 0 && list.output.contains("Lamp"), "\(list) \(add)")
             #expect(list.output.contains("Vase") == isMade)

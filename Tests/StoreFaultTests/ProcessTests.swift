@@ -35,7 +35,8 @@ import Testing
                 if found.count > names.count { late += 1 }
                 usual = usual * 1.02
             } else {
-                // The signal was too late. The next ones are earlier, so that they hit the time of writing.
+                // The signal was sent too late. Send the next ones earlier, so that they arrive during the
+                // write.
                 #expect(outcome.status == 0, "\(told)")
                 usual = usual * 0.93
             }

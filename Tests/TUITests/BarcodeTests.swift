@@ -12,7 +12,7 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) @MainActor struct BarcodeTests {
     private nonisolated static let code = "4006381333931"
 
-    /// A catalog that knows a pencil, and calls a function before each response.
+    /// A catalog that contains only a pencil, and calls a function before each response.
     private struct Shelf: ProductCatalog {
         let name = "shelf"
         var before: @Sendable () async throws(LootError) -> Void = { () async throws(LootError) in }

@@ -108,7 +108,7 @@ import Testing
 }
 
 extension Screen {
-    /// Waits until a text is visible or no longer visible.
+    /// Waits until the given text appears or disappears.
     fileprivate func waits(for text: String, _ isShown: Bool = true) async {
         while self.text.contains(text) != isShown, !Task.isCancelled {
             await Task.yield()

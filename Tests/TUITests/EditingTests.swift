@@ -123,7 +123,7 @@ import Testing
         let screen = try await screen(store)
         try await screen.type("<enter>e")
         try await screen.showMore()
-        // Favorite, and the date before it.
+        // Type keys in the control for favorites, and in the one for a date before it.
         try await screen.type("<del>dfuaq?p:<shift-tab><del>dfu")
         #expect(screen.window.presentations.isEmpty && screen.text.contains("[ Save ]"))
         #expect(try await isUntouched(store))
@@ -196,7 +196,7 @@ import Testing
         try await screen.type("<ctrl-s>")
         #expect(screen.text.contains("Not saved: changed elsewhere too."))
         #expect(try await store.item(id)?.name == "Fork")
-        // The first choice has the focus, then the next one.
+        // The first choice has the focus. Tab moves it to the next one.
         try await screen.type("<enter>")
         #expect(!screen.text.contains("elsewhere: Fork") && !screen.text.contains("[ Take all theirs ]"))
         try await screen.type("<tab><enter><ctrl-s>")

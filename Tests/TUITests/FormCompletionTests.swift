@@ -18,7 +18,7 @@ import Testing
         return try MemoryStore(items)
     }
 
-    /// A screen on which a field of the last item is edited, which has no places and tags.
+    /// A screen that edits a field of the last item, which has no place and no tags.
     private func screen(_ store: MemoryStore, editing title: String) async throws -> Screen {
         let screen = try await Screen(store, width: 80, height: 40)
         try await screen.type("G<enter>")

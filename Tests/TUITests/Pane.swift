@@ -34,7 +34,7 @@
         /// Types text.
         func typeText(_ text: String) { Tool.run(tmux, "-S", socket, "send-keys", "-l", "-t", "loot", text) }
 
-        /// Waits until the screen contains a text.
+        /// Waits until the screen contains the given text.
         func shows(_ text: String, _ location: SourceLocation = #_sourceLocation) async throws {
             while !screen.contains(text) {
                 guard !Task.isCancelled else {

@@ -261,7 +261,7 @@ import TextSearch
         #expect(await screen.shows("Can't find the items anymore."))
         #expect(!screen.text.contains("No items!"))
         try items.write(to: file)
-        // While the file is being written, it may be empty, which is reported, too.
+        // The file may be empty while it is being written. That is reported, too.
         #expect(await screen.hides("anymore"))
         #expect(await screen.shows("Items (5 items)"))
         try Data("[{".utf8).write(to: file)

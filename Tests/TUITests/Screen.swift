@@ -55,7 +55,7 @@ final class TestConfiguration: Sendable {
     }
 }
 
-/// Returns a front end with a store, configured like in the application.
+/// Returns a front end with a store, configured as in the application.
 func frontEnd(
     _ store: any ItemStore, _ configuration: TUIConfiguration = TUIConfiguration(),
     file: TestConfiguration = TestConfiguration(), lines: TestLines = TestLines(),
@@ -117,12 +117,12 @@ func frontEnd(
         await session.settle()
     }
 
-    /// Returns the first line that contains a text.
+    /// Returns the first line that contains the given text.
     func line(of part: String) -> Int? {
         text.split(separator: "\n", omittingEmptySubsequences: false).firstIndex { $0.contains(part) }
     }
 
-    /// The text on the screen, without spaces at the ends of lines and empty lines at the end.
+    /// The text on the screen, without trailing spaces and trailing empty lines.
     var text: String {
         let lines = window.drawFrame().buffer.text.split(separator: "\n", omittingEmptySubsequences: false)
             .map { line in String(line.reversed().drop { $0 == " " }.reversed()) }
@@ -143,7 +143,7 @@ func frontEnd(
         await click(4, try #require(line(of: "[ More (")))
     }
 
-    /// Clicks a text in the row of a field.
+    /// Clicks the given text in the row of a field.
     func press(_ part: String, inFieldOf title: String) async throws {
         let row = try #require(line(of: "  \(title)") ?? line(of: "* \(title)"))
         let line = text.split(separator: "\n", omittingEmptySubsequences: false)[row]
@@ -158,17 +158,17 @@ func frontEnd(
         for _ in 0..<60 where !text.contains("› \(title)") { try await type("j") }
     }
 
-    /// Waits until the screen contains a text. Returns false when the test's time is up.
+    /// Waits until the screen contains the given text. Returns false when the test's time is up.
     func shows(_ expected: String) async -> Bool {
         await waits { $0.contains(expected) }
     }
 
-    /// Waits until a text disappears.
+    /// Waits until the given text disappears.
     func hides(_ expected: String) async -> Bool {
         await waits { !$0.contains(expected) }
     }
 
-    /// Waits at most 30 seconds for a text that meets a condition.
+    /// Waits at most 30 seconds until the text on the screen meets a condition.
     private func waits(for isExpected: (String) -> Bool) async -> Bool {
         let end = ContinuousClock.now + .seconds(30)
         while !Task.isCancelled, ContinuousClock.now < end {

@@ -48,7 +48,7 @@ import Testing
         try await screen.type("<esc>")
         #expect(!row().contains("Cellar"))
         #expect(try await store.items()[1].location == nil)
-        // Letters are commands of the list again.
+        // Letters are the list's commands again.
         try await screen.type("k")
         try await screen.type("jcShed<enter>")
         #expect(try await store.items().map(\.location) == [nil, "Shed", nil, nil, nil])
@@ -82,7 +82,7 @@ import Testing
         #expect(screen.cursorLine?.contains("Shed") == true && screen.cursorLine?.contains("3 items") == true)
         try await screen.type("j<enter>")
         #expect(screen.text.contains("2 items found") && screen.text.contains("where location = \"Attic\""))
-        // The frequencies are those of the shown items.
+        // The frequencies count only the shown items.
         try await screen.type("%")
         #expect(screen.text.contains("2 items") && !screen.text.contains("Shed"))
     }

@@ -23,7 +23,7 @@
             defer { pane.close() }
             try await pane.enter("echo ready; \(source)", shows: "ready\n")
             try await pane.enter("echo again", shows: "again\n")
-            // A name is quoted or escaped as the program expects it.
+            // A name is quoted or escaped as the program requires.
             pane.type("loot show ham")
             try await pane.tab(shows: "Drill")
             try await pane.enter("", shows: "Location  House / Garage")
@@ -32,11 +32,11 @@
             pane.type("loot edit 1 --location=Hou")
             try await pane.tab(shows: "House")
             try await pane.clear()
-            // A value in a quoted filter.
+            // Complete a value in a quoted filter.
             pane.type("loot list --where 'location = Gar")
             try await pane.tab(shows: "location = Garage")
             try await pane.clear()
-            // A field after a comma, a direction after a colon, a format.
+            // Complete a field after a comma, a sort direction after a colon, and a store.
             pane.type("loot list --fields name,loca")
             try await pane.tab(shows: "name,location")
             try await pane.clear()
@@ -113,13 +113,13 @@
         /// Types text.
         func type(_ text: String) { if !text.isEmpty { pane.typeText(text) } }
 
-        /// Presses Tab and waits for a text.
+        /// Presses Tab and waits for the given text.
         func tab(shows text: String, _ location: SourceLocation = #_sourceLocation) async throws {
             pane.type("Tab")
             try await pane.shows(text, location)
         }
 
-        /// Enters a line and waits for a text.
+        /// Enters a line and waits for the given text.
         func enter(_ line: String, shows text: String, _ location: SourceLocation = #_sourceLocation)
             async throws
         {

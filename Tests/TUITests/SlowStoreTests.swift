@@ -10,10 +10,10 @@ import TextSearch
 
 @testable import TUI
 
-/// Keys that are typed while the store works. None is lost, and each reaches the intended screen.
+/// Keys that are typed while the store is busy. None is lost, and each reaches the intended screen.
 @Suite(.timeLimit(.minutes(10))) struct SlowStoreTests {
-    /// Types all keys at once while calls of a kind wait for a gate. Opens the gate once `shown` is on the screen,
-    /// and returns the final names and values. The keys must quit.
+    /// Types all keys at once while calls of a kind wait for a gate. Opens the gate once `shown` is on the
+    /// screen, and returns the final names and values. The last keys must quit the program.
     private func outcome(
         _ items: [Item], slow call: StoreCall, _ keys: String, until shown: String
     ) async throws -> [String] {
@@ -57,7 +57,7 @@ import TextSearch
                 count += 1
                 return count
             }
-            // The first calls read the list and what is due.
+            // The first calls read the list and the due items.
             if number > 1 + DueDate.Kind.allCases.count { await gate.wait() }
         }
         let terminal = MemoryTerminal()
@@ -72,7 +72,8 @@ import TextSearch
         await terminal.receives("1 item")
         terminal.type("\rq")
         #expect(try await run.value == .success)
-        // The searches for m and mac, none for the letter in between, and the number of hidden items.
+        // The last three reads are the searches for “m” and “mac”, without one for the letter in between, and
+        // the number of hidden items.
         #expect(reads.withLock { $0 } == 1 + DueDate.Kind.allCases.count + 3)
     }
 

@@ -18,7 +18,7 @@
             defer { pane.close() }
 
             try await pane.shows("No items!")
-            // Keys that are typed while the store works are queued in order.
+            // Keys that are typed while the store is busy are queued in order.
             pane.type("a Lamp Tab 40 C-s q a Bear Tab 12 C-s q a Mac Tab 950 C-s q g f J")
             try await pane.shows("Items (3 items)")
             try await pane.shows("Lamp (Favorite)")
@@ -62,7 +62,7 @@
             defer { pane.close() }
             try await pane.shows("No items!")
             pane.type("!")
-            // Until the shell reads it, input belongs to the screens.
+            // Input goes to the screens until the shell reads it.
             try await pane.shows("shell>")
             pane.typeText("stty -a | grep -o ' icanon'; echo in the $((40 + 2)) shell\n")
             try await pane.shows("in the 42 shell")

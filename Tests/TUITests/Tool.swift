@@ -1,8 +1,8 @@
 #if canImport(Glibc)
     import Glibc
 
-    /// Runs other programs without open files of the test. A server that such a program leaves running would
-    /// otherwise keep pipes open that the test waits for.
+    /// Runs other programs without passing on the test's open files. Otherwise, a server that such a program
+    /// leaves running would keep pipes open that the test waits for.
     enum Tool {
         /// Returns the path of the first program that can run.
         static func path(_ candidates: String...) -> String? { candidates.first { access($0, X_OK) == 0 } }
@@ -36,7 +36,8 @@
             posix_spawnattr_setsigdefault(&attributes, &usual)
             posix_spawnattr_setflags(
                 &attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF))
-            // Unsafe, because that is how arguments are passed. The copies exist until the program has started.
+            // Unsafe, because arguments are passed as C strings. The copies exist until the program has
+            // started.
             var words = ([path] + arguments).map { strdup($0) } + [nil]
             var settings = (environment ?? [:]).map { strdup("\($0)=\($1)") } + [nil]
             defer { for word in words + settings { free(word) } }
@@ -57,7 +58,7 @@
             return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
         }
 
-        /// Runs a program to its end and returns its output.
+        /// Runs a program to completion and returns its output.
         @discardableResult
         static func run(_ path: String, _ arguments: String...) -> String {
             var name = Array("/tmp/loot-XXXXXX".utf8CString)

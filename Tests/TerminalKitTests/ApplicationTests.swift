@@ -31,7 +31,7 @@ private struct Running {
 }
 
 extension ApplicationRemote {
-    /// Returns when all previous events were handled and drawn, including their effects.
+    /// Returns when all previous events have been handled and drawn, including their effects.
     fileprivate func caughtUp() async {
         for _ in 0..<3 {
             await withCheckedContinuation { continuation in post { _ in continuation.resume() } }

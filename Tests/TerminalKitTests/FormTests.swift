@@ -47,7 +47,7 @@ private func makeForm(save: @escaping (String, Double) -> Void) -> View {
         let page = here.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
             .appendingPathComponent("Sources/Kits/TerminalKit/TerminalKit.docc/TerminalKit.md")
         func letters(_ text: some StringProtocol) -> String { String(text.filter { !$0.isWhitespace }) }
-        // On the page, the code is in a main file, whose variables belong to the main actor.
+        // In the documentation, the code is in a main file, whose variables are isolated to the main actor.
         let shown = letters(try String(contentsOf: page, encoding: .utf8).replacing("@MainActor ", with: ""))
         let source = try String(contentsOf: here, encoding: .utf8)
         let start = try #require(source.range(of: "let labels = WidthGroup()")).lowerBound

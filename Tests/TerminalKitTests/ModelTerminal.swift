@@ -5,11 +5,11 @@ import TerminalText
 struct ModelTerminal {
     /// The width of characters on which terminals disagree.
     enum Measure: CaseIterable {
-        /// By grapheme cluster, like the kit.
+        /// By grapheme cluster, as `TerminalKit` does.
         case byCluster
         /// Scalar by scalar, like `wcwidth`: joined emoji are separate.
         case byScalar
-        /// All disputed characters have one column.
+        /// All characters of disputed width have one column.
         case narrow
     }
 

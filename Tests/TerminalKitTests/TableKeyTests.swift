@@ -4,7 +4,7 @@ import Testing
 
 @testable import TerminalKit
 
-/// Keys, numbers before them, and the mouse in a long table.
+/// Keys, counts typed before them, and the mouse in a long table.
 @Suite struct TableKeyTests {
     private let rows = Rows([("", (1...100).map { "Row \($0)" })])
 

@@ -236,7 +236,7 @@ import Testing
     }
 }
 
-/// Rows with a last one that inserts another.
+/// Rows, the last of which has an insertion control.
 private final class GrowingRows: ListDataSource, ListDelegate {
     private static let kind = CellKind("row") { Cell(style: .default) }
     func list(_ list: ListView, numberOfRowsInSection section: Int) -> Int { 3 }

@@ -73,7 +73,7 @@ import Testing
 }
 
 extension SplitMix {
-    /// Returns a text of unusual characters: marks, joiners, emoji, controls, wide and Indic characters.
+    /// Returns a string of unusual characters: marks, joiners, emoji, controls, wide and Indic characters.
     mutating func text(upTo length: Int = 24) -> String {
         let awkward: [UInt32] = [
             0x20, 0x20, 0x2D, 0x61, 0x7A, 0xE9, 0x301, 0x200D, 0xFE0F, 0xFE0E, 0x20E3, 0x31, 0x1F9F8, 0x1F469,

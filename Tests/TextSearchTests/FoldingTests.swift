@@ -30,7 +30,8 @@ import TextSearch
     @Test func `texts that differ in case fold the same`() {
         let failures = FoldingTests.scalars.filter { scalar in
             let text = String(scalar)
-            // Turkish has special letters i, and the table lacks letters of newer Unicode versions.
+            // Turkish has special forms of the letter i, and the table lacks letters of newer Unicode
+            // versions.
             let isKnown = (text.lowercased() + text.uppercased()).unicodeScalars.allSatisfy {
                 $0.properties.age.map { $0.major <= 14 } == true
             }

@@ -35,7 +35,7 @@ import Testing
         (limits.connections, limits.connectionsPerClient) = (64, 64)
         let counters = ServerCounters()
         var counts: [Int] = []
-        // Each address takes all the connections it can get, and the next one still gets some.
+        // Each address takes all connections that it can get, and the next address still gets some.
         for client in 1...6 {
             var count = 0
             while counters.take(peer("10.0.0.\(client)"), limits) == nil { count += 1 }
@@ -43,7 +43,7 @@ import Testing
         }
         #expect(counts == [32, 16, 8, 4, 2, 1])
         #expect(counters.take(peer("10.0.0.1"), limits) == .tooManyOfClient)
-        // A released connection is available to an address with few connections.
+        // A released connection becomes available to an address with few connections.
         counters.release(peer("10.0.0.1"), limits)
         #expect(counters.take(peer("10.0.0.1"), limits) == .tooManyOfClient)
         #expect(counters.take(peer("10.0.0.7"), limits) == nil)

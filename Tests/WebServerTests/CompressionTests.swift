@@ -29,7 +29,7 @@ import Testing
         let bytes = bytes(answer)
         #expect(answer.headers[.contentEncoding] == "gzip" && answer.headers["Vary"] == "Accept-Encoding")
         #expect(bytes.count * 10 < Self.text.utf8.count && bytes.starts(with: [0x1F, 0x8B, 8]))
-        // The trailer of gzip contains a checksum and the length of the content.
+        // The gzip trailer contains a checksum and the length of the content.
         func number(_ end: ArraySlice<UInt8>) -> UInt32 { end.reversed().reduce(0) { $0 << 8 | UInt32($1) } }
         #expect(number(bytes.dropLast(4).suffix(4)) == crc(Array(Self.text.utf8)))
         #expect(number(bytes.suffix(4)) == UInt32(Self.text.utf8.count))

@@ -7,7 +7,7 @@ import WebServer
     import Foundation
 #endif
 
-/// The documentation's first example, compiled as in another package.
+/// The documentation's first example, compiled as it would be in another package.
 private func example() async throws {
     var router = Router()
     router.on(.get, "/") { _ in

@@ -5,7 +5,7 @@ import Testing
 @testable import WebServer
 
 @Suite struct `Mutated requests` {
-    /// A random seed. Set `WEBSERVER_SEED` to the number of a failure to repeat it.
+    /// A random seed. To repeat a failure, set `WEBSERVER_SEED` to its seed.
     static let seed =
         ThisProcess.environment("WEBSERVER_SEED").flatMap { UInt64($0) } ?? UInt64.random(in: 0...UInt64.max)
 

@@ -45,7 +45,7 @@ func parse(_ text: String, limits: Limits = Limits()) -> [Parsed] {
     parse([Array(text.utf8)[...]], limits: limits)
 }
 
-/// Parses a text that must contain one head.
+/// Parses a string that must contain one head.
 func head(_ text: String) throws -> RequestHead {
     var parser = RequestParser(limits: Limits())
     Array(text.utf8).withUnsafeBytes { parser.feed($0) }

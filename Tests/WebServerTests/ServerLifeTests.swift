@@ -25,7 +25,8 @@ import WebServerTesting
             for await _ in releases { break }
             return Response(text: "whole")
         }
-        // Only stopping closes a connection, even if other tests keep all cores busy.
+        // The limits are so long that only stopping closes a connection, even if other tests keep all cores
+        // busy.
         var configuration = ServerConfiguration()
         configuration.limits.headerTime = .seconds(600)
         configuration.limits.keepAliveTime = .seconds(600)
@@ -91,7 +92,7 @@ import WebServerTesting
         await server.stop()
         #expect(try await answer.hasSuffix("Transfer-Encoding: chunked\r\n\r\n"))
         #expect(server.metrics.connectionsOpen == 0)
-        // The handler notices it when it resumes, and does no harm.
+        // When the handler resumes, it notices the closed connection, and does no harm.
         stuck.withLock { $0 }?.resume()
         await arrived.next()
         let writing = try #require(outcome.withLock { $0 })
@@ -125,7 +126,7 @@ import WebServerTesting
         let (reads, read) = AsyncStream.makeStream(of: Void.self)
         let ended = Mutex(0)
         var router = Router()
-        // This keeps the loop's queue long, so that much happens between two steps of other tasks.
+        // This handler keeps the loop's queue long, so that other jobs run between two steps of a task.
         router.on(.get, "/busy") { _ in
             while !isOver.withLock({ $0 }) { await Task.yield() }
             return Response(text: "")

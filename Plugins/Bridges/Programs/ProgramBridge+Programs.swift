@@ -67,7 +67,7 @@ extension ProgramBridge: PluginPrograms {
         try file.keep(rest)
     }
 
-    /// Runs the conformance tests for all offers of a program.
+    /// Runs the conformance tests for all plugins that a program offers.
     package func test(
         _ trial: PluginTrial, tell: @escaping @Sendable (String) -> Void
     ) async throws(LootError) -> Bool {
@@ -192,7 +192,7 @@ extension ProgramBridge: PluginPrograms {
     private func requireOwn(_ path: String, _ name: String) throws(LootError) {
         let folder = path[..<(path.lastIndex(of: "/") ?? path.startIndex)]
         let isOpen = [path, String(folder)].contains { place in
-            // In a folder with the sticky bit, such as `/tmp`, users can't replace files of others.
+            // In a folder with the sticky bit, such as `/tmp`, users can't replace each other's files.
             (try? Files.status(at: place)).map { $0.permissions & 0o002 != 0 && $0.permissions & 0o1000 == 0 }
                 ?? true
         }

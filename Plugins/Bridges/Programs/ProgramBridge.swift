@@ -11,7 +11,7 @@ import Platform
 public struct ProgramBridge: Sendable {
     let search: ProgramSearch
     let context: BridgeContext
-    /// The plugins of other modules. Programs can't use their names.
+    /// The plugins of other modules, whose names programs can't use.
     let taken: [PluginDescriptor]
     private let offers: [(program: TrustedProgram, offer: Offer)]
     private let made = MadeSectionings()

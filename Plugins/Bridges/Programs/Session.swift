@@ -42,7 +42,7 @@ final class Session: Sendable {
     /// Returns the connection to the running program. Starts the program if necessary.
     ///
     /// - Throws: ``/LootCore/LootError`` with code `configuration` if the file isn't the trusted one, or
-    ///   `unavailable` if the program keeps ending.
+    ///   `unavailable` if the program keeps exiting.
     func connection() throws(LootError) -> Connection {
         try state.withLock { state throws(LootError) in
             if state.isClosed { throw LootError.storeClosed }
@@ -54,7 +54,7 @@ final class Session: Sendable {
                         .unavailable, "Can't use the plugin “\(name)”.", reason: "It keeps ending.",
                         advice: "Read its standard error, and fix the plugin.")
                 }
-                // A program that ran longer than the longest delay gets a new count.
+                // If a program ran longer than the longest delay, its restarts are counted from one again.
                 let isFirst = next.map { ContinuousClock.now - $0 > limits.longestRest } ?? true
                 state.restarts = isFirst ? 1 : state.restarts + 1
                 state.restarted = .now
@@ -68,7 +68,7 @@ final class Session: Sendable {
         }
     }
 
-    /// Resets the number of restarts after the program has done its work.
+    /// Resets the number of restarts after the program has worked successfully.
     func isWell() { state.withLock { ($0.restarted, $0.restarts) = (nil, 0) } }
 
     /// The remaining delay before the program can be restarted, or `nil` if it is running or can be started now.
@@ -108,7 +108,7 @@ struct BridgeContext: Sendable {
     var limits = Limits()
     /// Receives each line that programs write to standard error.
     let log: @Sendable (String) -> Void
-    /// Creates a separate `log` for each process, if set.
+    /// Creates a separate `log` for each process. If `nil`, all processes share `log`.
     var logOfOne: (@Sendable () -> @Sendable (String) -> Void)?
     /// Called when a program ends although the host didn't ask it to: a crash, a timeout, or a protocol error.
     var didFail: (@Sendable (LootError) -> Void)?

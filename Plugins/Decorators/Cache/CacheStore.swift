@@ -3,10 +3,10 @@ public import LootPlugins
 
 /// A cache for a remote store. Items are read again only after a change.
 ///
-/// All cached results are from the same revision, and are discarded when the wrapped store reports another one.
-/// Changes made through the cache are visible immediately. Changes by others are visible when the wrapped store
-/// reports them, so the cache isn't `shared`. While the wrapped store reports a failure, nothing is cached, and
-/// callers receive its errors.
+/// All cached results are from the same revision, and are discarded when the wrapped store reports another
+/// one. Changes made through the cache are visible immediately. Changes by other writers are visible when the
+/// wrapped store reports them, so the cache isn't `shared`. While the wrapped store reports a failure,
+/// nothing is cached, and callers receive its errors.
 public enum CacheStore {
     /// Wraps a store in a cache with up to `limit` items.
     ///

@@ -28,7 +28,8 @@ final class CachingStore: StoreWrapper, LiveStore {
 
     deinit { following.withLock { $0?.cancel() } }
 
-    /// The capabilities of the wrapped store, except `shared`, because changes by others aren't visible immediately.
+    /// The capabilities of the wrapped store, except `shared`, because changes by other writers aren't
+    /// visible immediately.
     var capabilities: StoreCapabilities { wrapped.capabilities.subtracting(.shared) }
 
     /// Returns the sections of a query's result, from the cache if possible.
@@ -84,11 +85,11 @@ final class CachingStore: StoreWrapper, LiveStore {
         return commit
     }
 
-    /// Returns a stream of all following events of the wrapped store. When an event arrives, outdated results were
-    /// already discarded.
+    /// Returns a stream of all subsequent events of the wrapped store. Outdated results are discarded before
+    /// an event arrives.
     func events() -> AsyncStream<StoreEvent> { relay.events() }
 
-    /// Returns the live result of the wrapped store. When a step arrives, outdated results were already discarded.
+    /// Returns the live result of the wrapped store. Outdated results are discarded before a step arrives.
     func liveAnswer(to query: Query) async throws(LootError) -> LiveAnswer {
         let behind = try await wrapped.live(query)
         kept.withLock { $0.forget(before: behind.outline.revision) }

@@ -1,8 +1,8 @@
 import LootCore
 import Platform
 
-/// A persistent note of the states in which a store and its mirror were identical. If it is lost, both are compared
-/// again.
+/// A persistent record of the states in which a store and its mirror were identical. If it is lost, both are
+/// compared again.
 struct LevelNote: Sendable {
     private let path: String
 

@@ -8,7 +8,7 @@ public import LootPlugins
 /// 2. A change returns after the mirror has it, too. If the mirror can't be written, the change remains, observers
 ///    receive `failed`, and the store rejects further changes until the mirror is up to date. The mirror is therefore
 ///    at most one change behind. Closing the store tries again, and throws if the mirror remains behind.
-/// 3. Changes by others are copied when the store reports them.
+/// 3. Changes by other writers are copied when the store reports them.
 /// 4. On opening, the items of both are compared, unless both are unchanged since an earlier process left them
 ///    identical. An empty mirror is filled. A mirror that is a few changes behind, for example after a crash, is
 ///    updated. Any other mirror with different items is rejected and not changed.

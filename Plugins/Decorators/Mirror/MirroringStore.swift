@@ -24,7 +24,7 @@ final class MirroringStore: StoreWrapper, FileKeepingStore, MonitoredStore, Noti
 
     /// The maximum number of commits that a mirror can be behind and still be updated on opening.
     private static let knownCommits = 100
-    /// The maximum number of attempts if others write at the same time.
+    /// The maximum number of attempts if other writers commit at the same time.
     private static let attempts = 20
 
     private init(
@@ -95,7 +95,7 @@ final class MirroringStore: StoreWrapper, FileKeepingStore, MonitoredStore, Noti
             if commit.revision == level.store.next {
                 try await repeatInMirror(commit, onto: level.mirror)
             } else {
-                // Copy the changes of others as well.
+                // Copy the changes of other writers as well.
                 try await catchUp()
             }
         } catch { fail(error) }
@@ -147,7 +147,7 @@ final class MirroringStore: StoreWrapper, FileKeepingStore, MonitoredStore, Noti
 
     // MARK: Following
 
-    /// Copies changes by others to the mirror.
+    /// Copies other writers' changes to the mirror.
     private func follow(_ event: StoreEvent) async {
         relay.relay(event)
         switch event {

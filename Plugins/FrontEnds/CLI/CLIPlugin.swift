@@ -37,7 +37,7 @@ package struct CLIConfiguration: Hashable, Sendable {
     package enum Color: String, Hashable, Sendable, CaseIterable {
         /// Use colors on terminals that support them, unless `NO_COLOR` is set.
         case auto
-        /// Use colors even in a pipe.
+        /// Use colors even if the output is a pipe.
         case always
         /// Don't use colors.
         case never
@@ -47,7 +47,7 @@ package struct CLIConfiguration: Hashable, Sendable {
     package var currency = "$"
     /// The use of colors.
     package var color = Color.auto
-    /// The value from which items are highlighted as valuable.
+    /// The value at or above which items are highlighted as valuable.
     package var highValue: Amount = 50
     /// The fields that lists show by default. Empty for the standard ones.
     package var columns: [String] = []

@@ -12,7 +12,7 @@ package struct HTTPConfiguration: Sendable {
     package var opensBrowser = false
     /// The symbol before amounts.
     package var currency = "$"
-    /// The value from which an item is considered valuable.
+    /// The value at or above which an item is considered valuable.
     package var highValue: Amount = 50
     /// Whether pictures keep the location where they were taken.
     package var keepsPosition = false

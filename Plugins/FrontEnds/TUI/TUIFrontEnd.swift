@@ -165,7 +165,7 @@ extension TUIConfiguration {
 }
 
 extension Size {
-    /// Parses a text such as `80x24`.
+    /// Parses a size such as `80x24`.
     fileprivate init(parsing text: String) throws(LootError) {
         let parts = text.split(separator: "x").map { Int($0) }
         guard parts.count == 2, let width = parts[0], let height = parts[1], (1...1000).contains(width),
@@ -181,7 +181,7 @@ extension Size {
 }
 
 extension LootError {
-    /// Converts an error of the terminal to an error of the application.
+    /// Converts a terminal error to an application error.
     fileprivate init(_ error: TerminalError) {
         self.init(
             error.reason == .closed ? .inputOutput : .unavailable,

@@ -6,7 +6,7 @@ public struct FavoriteSectioning: Sectioning {
     /// Creates the sectioning.
     public init() {}
 
-    /// The rule: by the flag `isFavorite`.
+    /// The section rule: by the flag `isFavorite`.
     public var rule: SectionRule? { .flag("isFavorite") }
 
     /// Returns `Favorites` or `Others`.

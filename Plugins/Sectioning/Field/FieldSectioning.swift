@@ -31,7 +31,7 @@ public struct FieldSectioning: Sectioning {
         }
     }
 
-    /// Returns the first letter of a text.
+    /// Returns the first letter of a string.
     public func indexTitle(for key: SectionKey) -> String? {
         switch key {
         case .text(let text): SectionRule.initial(of: text) ?? "#"

@@ -23,7 +23,7 @@ public struct InitialSectioning: Sectioning {
         self.direction = direction
     }
 
-    /// The rule: by first letter.
+    /// The section rule: by first letter.
     public var rule: SectionRule? { .initial(field) }
 
     /// Returns the letter or `#`.

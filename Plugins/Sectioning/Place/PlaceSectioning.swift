@@ -28,7 +28,7 @@ public struct PlaceSectioning: Sectioning {
         self.direction = direction
     }
 
-    /// The rule: by place.
+    /// The section rule: by place.
     public var rule: SectionRule? { .place(field, depth: depth) }
 
     /// Returns a title such as `House / Attic` or `No location`.

@@ -41,7 +41,7 @@ public struct ValueSectioning: Sectioning {
         self.direction = direction
     }
 
-    /// The rule: by ranges.
+    /// The section rule: by ranges.
     public var rule: SectionRule? { .bands(field, bounds: bounds) }
 
     /// Returns a title such as `value < 25`, `25 ≤ value < 50` or `value ≥ 50`. With strict bounds, it is `value ≤

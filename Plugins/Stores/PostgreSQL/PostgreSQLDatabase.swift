@@ -69,8 +69,8 @@ struct PostgreSQLDatabase: SQLDatabase {
         do throws(LootError) {
             if use == .watching { try session.listen() }
             if use == .writing {
-                // Otherwise, the lock of a writer whose machine disappeared would be held for hours. Not all servers
-                // support this setting.
+                // Without this setting, the lock of a writer whose machine disappeared would be held for
+                // hours. Not all servers support it.
                 _ = try? session.run("SET idle_in_transaction_session_timeout = 20000")
                 try prepare(session)
             }

@@ -198,7 +198,7 @@ final class PostgreSQLSession: SQLPipeline {
     private static func sendPrepared(
         _ name: String, _ values: [SQLValue], on connection: OpaquePointer?
     ) -> Int32 {
-        // The bytes of each value. Texts are null-terminated, as the text format requires.
+        // The bytes of each value. Strings are null-terminated, as the text format requires.
         let bytes = values.map(\.parameter)
         let lengths = bytes.map { Int32($0?.count ?? 0) }
         let formats = values.map { value -> Int32 in if case .bytes = value { 1 } else { 0 } }

@@ -100,7 +100,7 @@ final class Readiness: Sendable {
         Poller.waitForBytes(on: socket, milliseconds: 1)
     }
 
-    /// Requests one notification for a connection, also for data that has already arrived.
+    /// Requests one notification for a connection, even if data has already arrived.
     private func ask(about socket: Int32) -> Bool {
         poller.addOnce(socket, .read, token: UInt64(UInt32(bitPattern: socket)))
     }
@@ -117,7 +117,7 @@ final class Readiness: Sendable {
         waiting?.continuation.resume(returning: false)
     }
 
-    /// Polls for all waiting tasks while something arrives at least every millisecond.
+    /// Polls for all waiting tasks as long as data arrives at least every millisecond.
     private func look() async {
         while turn(milliseconds: 1) {
             await Task.yield()

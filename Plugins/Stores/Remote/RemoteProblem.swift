@@ -37,9 +37,9 @@ extension LootError {
         }
     }
 
-    /// Splits the description of an error into the failure, the reason and the advice. The description consists of
-    /// sentences; periods in quoted texts don't end one. If a sentence is split or joined by mistake, the error still
-    /// has the same text.
+    /// Splits the description of an error into the failure, the reason and the advice. The description
+    /// consists of sentences; periods in quoted text don't end one. If a sentence is split or joined by
+    /// mistake, the error still has the same text.
     private static func parts(
         of detail: String, hasAdvice: Bool
     ) -> (failure: Message, reason: Message, advice: Message) {

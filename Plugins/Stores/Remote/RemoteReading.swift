@@ -86,8 +86,8 @@ struct RemoteReading: ItemReader {
         return try await store.ask(API.listItems, (text, limit, start, nil, outline, false, snapshot))
     }
 
-    /// Returns all items that match the query's search and filter, or all items if the server can't evaluate these
-    /// either. Used for queries that the server can't evaluate.
+    /// Returns all items that match the query's search and filter. Used for queries that the server can't
+    /// evaluate. If it can't evaluate the search and filter either, returns all items.
     private func whole(_ query: Query) async throws(LootError) -> (ItemList, Revision) {
         var selection = query
         (selection.sort, selection.sectioning) = ([], nil)

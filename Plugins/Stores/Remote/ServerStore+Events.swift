@@ -4,8 +4,8 @@ import Synchronization
 import WebClient
 
 extension ServerStore {
-    /// Returns a stream of all following events of the server's store. A lost connection is restored, and missed
-    /// events are sent again. If the server no longer has them, `reloaded` is sent instead.
+    /// Returns a stream of all subsequent events of the server's store. A lost connection is restored, and
+    /// missed events are sent again. If the server no longer has them, `reloaded` is sent instead.
     func events() -> AsyncStream<StoreEvent> {
         state.withLock { state in
             if let relay = state.relay { return relay.events() }
@@ -38,7 +38,7 @@ extension ServerStore {
             do throws(LootError) {
                 try await transport.events(of: request, from: address) {
                     isConnected = true
-                    // After a failure was reported, observers must know that it is over.
+                    // After a failure was reported, notify observers that it is over.
                     if failures > 1 { relay.relay(.reloaded(relay.revision), startsAnew: true) }
                     failures = 0
                 } taking: { event in

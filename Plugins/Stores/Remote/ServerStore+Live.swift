@@ -64,7 +64,8 @@ private struct AnswerFollowing {
 
     init(_ query: Query, _ request: Request) { (self.query, self.request) = (query, request) }
 
-    /// Passes the result to `beginning` as soon as it arrives, and then receives its changes until it ends.
+    /// Passes the result to `beginning` as soon as it arrives, then receives changes to the result until the
+    /// subscription ends.
     consuming func run(
         from address: RemoteAddress, _ streams: Transport,
         _ beginning: AsyncStream<Result<LiveAnswer, LootError>>.Continuation

@@ -115,12 +115,12 @@ extension ServerStore {
         let changes = transaction.changes
         for case .fields(let id, let patch) in transaction.conditions
         where ServerStore.flaw(in: .update(id, patch)) != nil {
-            // No item can have such values, so the condition fails with the current item.
+            // No item can have such values, so the condition fails with the item's current values.
             let item = try await item(id)
             try Condition.fields(id, patch).check(at: .initial) { _ in item }
         }
         guard let last = changes.firstIndex(where: ServerStore.isUnrepresentable) else { return }
-        // Report the first change that can't be applied, which may be an earlier one.
+        // Report the first change that can't be applied. It may be earlier than the unrepresentable one.
         var count = try await summary().count
         var known: [ItemID: Bool] = [:]
         for (index, change) in changes[...last].enumerated() {
@@ -182,7 +182,7 @@ extension ServerStore {
         }
     }
 
-    /// Returns the error of a change that is invalid in any list, apart from its position.
+    /// Returns the error for a change that is invalid in every list, regardless of its position, or `nil`.
     private static func flaw(in change: Change) -> LootError? {
         do throws(LootError) {
             switch change {

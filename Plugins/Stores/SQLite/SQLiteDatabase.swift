@@ -16,7 +16,7 @@ struct SQLiteDatabase: SQLDatabase {
     /// Whether the store rejects changes.
     var isReadOnly: Bool { options.isReadOnly }
 
-    /// The number of connections for reading. More of them would only wait for the processor.
+    /// The number of connections for reading. Additional ones would only wait for the processor.
     var readerLimit: Int { 4 }
 
     func connect(for use: SQLUse) throws(LootError) -> any SQLSession {

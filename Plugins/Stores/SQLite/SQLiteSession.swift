@@ -25,7 +25,7 @@ final class SQLiteSession: SQLPipeline {
     private var lastVersion: Int64?
     /// The query to execute in `receive`.
     private var sent: SQL?
-    /// The time when to interrupt the current query.
+    /// The time at which to interrupt the current query.
     private var deadline = ContinuousClock.now
 
     /// The time for which a query may block a thread of the global executor. A shorter query finishes before another

@@ -3,7 +3,7 @@ import LootActions
 import LootCore
 
 extension ItemsController: ListPrefetching {
-    /// Loads the rows with the next ``settle()``.
+    /// Loads the rows when ``settle()`` is called next.
     public func list(_ list: ListView, prefetchRowsAt paths: [RowPath]) {
         window.want(paths.compactMap(row(at:)))
     }
@@ -68,7 +68,7 @@ extension ItemsController: ListDataSource {
     /// Returns whether items are shown in the user's order.
     public func list(_ list: ListView, canMoveRowAt path: RowPath) -> Bool { query.isInUserOrder }
 
-    /// Removes the item with the next ``settle()``.
+    /// Removes the item when ``settle()`` is called next.
     public func list(
         _ list: ListView, commit style: EditingStyle, forRowAt path: RowPath
     ) -> PendingUpdate {
@@ -76,7 +76,7 @@ extension ItemsController: ListDataSource {
         return PendingUpdate()
     }
 
-    /// Moves the item in the user's order with the next ``settle()``.
+    /// Moves the item in the user's order when ``settle()`` is called next.
     public func list(
         _ list: ListView, moveRowAt source: RowPath, to target: RowPath
     ) -> PendingUpdate {

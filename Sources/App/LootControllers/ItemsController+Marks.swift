@@ -57,8 +57,8 @@ extension ItemsController {
         marks = Marks()
     }
 
-    /// Marks the items that an action changed instead of a query, which may no longer find them. If all items of the
-    /// list are marked, they stay marked.
+    /// Marks the items that an action changed. They replace a marked query, which may no longer find them. If
+    /// all items of the list are marked, they stay marked.
     package func keepMarks(on ids: [ItemID]) {
         range = nil
         if marks.all?.selectsAll != true { marks = Marks(ids) }
@@ -79,7 +79,8 @@ extension ItemsController {
         self.range = nil
     }
 
-    /// Returns the marked items that still exist. If all items of a query are marked, they are in its order.
+    /// Returns the IDs of the marked items that still exist. If all items of a query are marked, the IDs are
+    /// in the query's order.
     package func markedIDs() async throws(LootError) -> [ItemID] {
         try await endRange()
         var found: [ItemID] = []

@@ -76,8 +76,8 @@ public final class ItemsController {
     /// Called when a person chooses an item.
     public var onSelect: (Item) -> Void = { _ in }
 
-    /// The error that keeps the store from returning all items, or `nil`. With an error, an empty list doesn't claim
-    /// that there are no items.
+    /// The error that keeps the store from returning all items, or `nil`. If it is set, an empty list shows
+    /// that its items are unknown.
     package var problem: LootError? { didSet { if problem != oldValue { showEmptyText() } } }
 
     /// The live result of the query, or `nil` before the first ``settle()`` or ``show(_:)``.
@@ -128,7 +128,7 @@ public final class ItemsController {
         self.answer = answer
         if answer.query != query {
             range = nil
-            // Marking all items applies only to the query for which it was done.
+            // Marking all items applies only to the query that was shown at the time.
             if marks.all != nil { marks = Marks() }
         }
         query = answer.query
@@ -147,7 +147,7 @@ public final class ItemsController {
         guard let path = try await path(of: id) else { return }
         list.moveCursor(to: path)
         try await readVisible()
-        // Scroll again: the rows above have their actual heights only after they were read, which may have moved the
+        // Scroll again: rows above get their actual heights when they are read, which may have moved the
         // cursor's row off the screen.
         list.scroll(to: path)
         try await readVisible()
@@ -278,17 +278,17 @@ public final class ItemsController {
 
     // MARK: Actions
 
-    /// Performs an action with the next ``settle()``.
+    /// Performs an action when ``settle()`` is called next.
     public func perform(_ action: @escaping (Inventory) async throws(LootError) -> Void) {
         actions.append(action)
     }
 
-    /// Removes the item in a row with the next ``settle()``.
+    /// Removes the item in a row when ``settle()`` is called next.
     public func remove(at path: RowPath) {
         if let id = item(at: path)?.id { remove(id) }
     }
 
-    /// Changes whether the item in a row is a favorite with the next ``settle()``.
+    /// Toggles whether the item in a row is a favorite, when ``settle()`` is called next.
     public func toggleFavorite(at path: RowPath) {
         guard let item = item(at: path) else { return }
         perform { (inventory: Inventory) async throws(LootError) in
@@ -298,12 +298,12 @@ public final class ItemsController {
         }
     }
 
-    /// Removes an item with the next ``settle()``.
+    /// Removes an item when ``settle()`` is called next.
     func remove(_ id: ItemID) {
         perform { (inventory: Inventory) async throws(LootError) in try await inventory.remove([id]) }
     }
 
-    /// Adds an item with the next ``settle()``, and moves the cursor to it if it is shown.
+    /// Adds an item when ``settle()`` is called next, and moves the cursor to it if it is shown.
     public func add(_ item: Item) {
         perform { (inventory: Inventory) async throws(LootError) in try await inventory.add([item]) }
         cursorItem = item.id
@@ -315,7 +315,7 @@ public final class ItemsController {
         try await settle()
     }
 
-    /// Changes the fields in which an item differs from an earlier version, with the next ``settle()``.
+    /// Changes the fields in which an item differs from an earlier version, when ``settle()`` is called next.
     public func update(_ old: Item, to new: Item) {
         let patch = Patch(from: old, to: new)
         if patch.isEmpty { return }
@@ -323,7 +323,7 @@ public final class ItemsController {
         }
     }
 
-    /// Shows the result of a query with the next ``settle()``.
+    /// Shows the result of a query when ``settle()`` is called next.
     public func setQuery(_ query: Query) {
         perform { [weak self] (_: Inventory) async throws(LootError) in try await self?.show(query) }
     }

@@ -2,8 +2,8 @@ import ListKit
 import LootCore
 
 extension ListUpdates {
-    /// Creates the updates of a list for a step, except rows whose content has changed. Sections are matched by their
-    /// keys.
+    /// Creates the list updates for a step, except for rows whose content has changed. Sections are matched
+    /// by their keys.
     init(_ step: AnswerStep, from old: Outline) {
         self.init()
         let new = step.outline

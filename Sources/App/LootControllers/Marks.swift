@@ -10,7 +10,7 @@ package struct Marks: Hashable, Sendable {
     /// Creates marks without items.
     package init() {}
 
-    /// Creates marks of items.
+    /// Creates marks for the given items.
     package init(_ ids: some Sequence<ItemID>) { self.ids = Set(ids) }
 
     /// Whether no item is marked.

@@ -6,7 +6,8 @@ import LootWiring
 /// Aliases from the configuration, which abbreviate the beginning of a command line. They are considered only if no
 /// command has the name, so the meaning of a command never depends on the configuration.
 enum Aliases {
-    /// Replaces the alias of a command line, or returns `nil` if the line doesn't begin with one.
+    /// Expands the alias at the beginning of a command line, or returns `nil` if the line doesn't begin with
+    /// one.
     ///
     /// - Throws: `LootError` with code `configuration` if the alias can't be parsed.
     static func expanded(

@@ -23,7 +23,7 @@ public enum Loot {
     /// - Parameters:
     ///   - name: The program's name in help, errors and completions.
     ///   - version: The version that `--version` prints after the name.
-    ///   - defaults: The default selection. Missing parts are those of ``defaults``.
+    ///   - defaults: The default selection. Missing parts default to those of ``defaults``.
     ///   - plugins: Plugins in addition to the built-in ones.
     public static func run(
         name: String = "loot", version: String = version, defaults: LootApplication.Defaults = defaults,
@@ -160,7 +160,7 @@ public enum Loot {
             status =
                 if let frontEnd { try await application.run(frontEnd) } else { try await application.run() }
         } catch {
-            // Report only the first error. A failure to close the store as well adds nothing.
+            // Report only the first error, even if closing the store fails, too.
             try? await application.close()
             throw error
         }

@@ -7,7 +7,7 @@ import Platform
 import ProgramBridge
 import Synchronization
 
-/// The user's own programs: plugins in other languages, and commands.
+/// The user's programs: plugins in other languages, and custom commands.
 final class OwnPrograms: Sendable {
     let bridge: ProgramBridge
     private let sources: ConfigurationSources
@@ -36,7 +36,7 @@ final class OwnPrograms: Sendable {
         }
     }
 
-    /// Whether the standard error output of plugins is shown. It must not disturb a full-screen front end.
+    /// Whether the plugins' standard error output is shown. It would disturb a full-screen front end.
     var isShown: Bool {
         get { shown.value.withLock { $0 } }
         set { shown.value.withLock { $0 = newValue } }
@@ -88,7 +88,7 @@ final class OwnPrograms: Sendable {
         return .unavailable
     }
 
-    /// Returns the user's own command in the words of a command line, and the configuration sources including the
+    /// Returns the custom command in the words of a command line, and the configuration sources including the
     /// options before it.
     private func command(
         in words: [String], of program: LootProgram
@@ -103,7 +103,7 @@ final class OwnPrograms: Sendable {
         return FoundCommand(index: index, path: path, sources: sources)
     }
 
-    /// A user's own command in the words of a command line.
+    /// A custom command in the words of a command line.
     private struct FoundCommand {
         /// The index of the command's name.
         var index: Int
@@ -112,7 +112,8 @@ final class OwnPrograms: Sendable {
         var sources: ConfigurationSources
     }
 
-    /// Writes the completions of a user's own command, or the names of such commands that begin with the typed text.
+    /// Writes the completions of a custom command, or the names of custom commands that begin with the typed
+    /// text.
     ///
     /// - Returns: `nil` if the program should add its completions.
     private func complete(_ words: [String], of program: LootProgram) -> ExitStatus? {

@@ -112,13 +112,13 @@ public struct Registry: Sendable {
 
     /// Adds an action.
     ///
-    /// - Throws: ``/LootCore/LootError`` with code `configuration` if its ID is already that of another action, or is
-    ///   a command or a word of a registered front end, or if its description is inconsistent.
+    /// - Throws: ``/LootCore/LootError`` with code `configuration` if another action has the same ID, if the
+    ///   ID is a command or a word of a registered front end, or if the action's description is inconsistent.
     package mutating func register(_ action: Action) throws(LootError) {
         try check(action)
         for plugin in frontEndPlugins {
-            // Computing the words creates all declarations of commands. At the start of the program, the built-in
-            // actions are registered before the front ends, so that this isn't done.
+            // Computing the words creates all declarations of commands. To avoid this at launch, the built-in
+            // actions are registered before the front ends.
             if plugin.commands.contains(where: { $0.name == action.id }) || plugin.words().contains(action.id)
             {
                 throw refusal(

@@ -1,4 +1,4 @@
-/// A language's formats of numbers, dates, amounts and enumerations, according to Unicode CLDR.
+/// A language's formats for numbers, dates, amounts and enumerations, according to Unicode CLDR.
 package final class Conventions: Sendable {
     /// The language's tag.
     package let tag: String

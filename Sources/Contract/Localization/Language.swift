@@ -92,8 +92,8 @@ extension Language {
         }
     }
 
-    /// Returns the language of an environment. The first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is set is
-    /// decisive. Returns English if it names an unsupported language or if none is set.
+    /// Returns the language of an environment. It is determined by the first of `LC_ALL`, `LC_MESSAGES` and
+    /// `LANG` that is set. Returns English if that variable names an unsupported language or if none is set.
     public static func ofEnvironment(_ variable: (String) -> String?) -> Language {
         for name in ["LC_ALL", "LC_MESSAGES", "LANG"] {
             if let locale = variable(name), !locale.isEmpty { return Language(locale) ?? .english }

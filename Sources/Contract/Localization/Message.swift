@@ -105,7 +105,7 @@ extension Message: ExpressibleByStringInterpolation {
             format += "{\(arguments.count):\(one)|\(other)}"
         }
 
-        /// Inserts an enumeration: `Attic, Cellar, and Garage`.
+        /// Inserts a list: `Attic, Cellar, and Garage`.
         public mutating func appendInterpolation(
             list values: [some MessageValue], _ conjunction: MessageList.Conjunction = .and
         ) {
@@ -177,7 +177,8 @@ extension String {
 }
 
 extension DefaultStringInterpolation {
-    /// Inserts the message in the language of the current task. A sentence with a message is itself a message.
+    /// Inserts the message in the language of the current task. Use a `Message` instead for a sentence that
+    /// contains a message.
     @available(*, deprecated, message: "Interpolate into a Message, or use text(in:).")
     public mutating func appendInterpolation(_ message: Message) { appendLiteral(message.text) }
 }

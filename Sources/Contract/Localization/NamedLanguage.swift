@@ -1,14 +1,14 @@
 extension Language {
-    /// The language that the person, the configuration or the environment names for the current task. It settles the
-    /// meaning of input such as `1.299` and `03/04/2024`, which is ambiguous without it.
+    /// The language chosen by the user, the configuration or the environment for the current task. It
+    /// determines the meaning of input such as `1.299` and `03/04/2024`, which would otherwise be ambiguous.
     @TaskLocal package static var named: Language?
 
-    /// The language in which the current task shows messages: that of the person for whom it works, or English if no
-    /// language is named or a program reads the messages.
+    /// The language for messages in the current task: the user's language, or English if none is set or if
+    /// the messages are for a program.
     public static var current: Language { isForProgram ? .english : named ?? .english }
 
-    /// Whether a program reads the messages of the current task, as in JSON and CSV, which don't depend on the person's
-    /// language.
+    /// Whether the messages of the current task are for a program, as in JSON and CSV, which don't depend on
+    /// the user's language.
     @TaskLocal package static var isForProgram = false
 
     /// Returns the language that an environment names, or `nil` if it names none, as in the locales `C` and `POSIX`.

@@ -7,7 +7,7 @@ struct Placeholder {
     /// The index after the closing brace.
     let end: Substring.Index
 
-    /// Parses the placeholder at the start of a text. Returns `nil` if there is none.
+    /// Parses the placeholder at the start of a string. Returns `nil` if there is none.
     init?(startOf text: Substring) {
         guard text.utf8.first == UInt8(ascii: "{"),
             let close = text.utf8.firstIndex(of: UInt8(ascii: "}"))

@@ -1,6 +1,6 @@
 /// A language's plural forms for whole numbers, according to Unicode CLDR.
 package enum PluralRules: Sendable {
-    /// One form for all numbers: Japanese.
+    /// The same form for all numbers: Japanese.
     case none
     /// Two forms: one for 1, and another for all other numbers. English, German, Dutch.
     case one

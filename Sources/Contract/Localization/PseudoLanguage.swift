@@ -21,7 +21,7 @@ enum PseudoLanguage {
                 rest = rest.dropFirst()
                 continue
             }
-            // The nouns of a count are part of the text.
+            // The nouns in a placeholder for a count are part of the text.
             text += rest[..<placeholder.end].map { letters[$0] ?? String($0) }.joined()
             rest = rest[placeholder.end...]
         }

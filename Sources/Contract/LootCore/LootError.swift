@@ -52,7 +52,7 @@ public struct LootError: Error, Hashable, Sendable {
     /// The file, address or configuration key path that the error is about, or `nil`.
     public var place: String?
 
-    /// The part of a text that couldn't be parsed, or `nil`.
+    /// The part of the text that couldn't be parsed, or `nil`.
     package var excerpt: Excerpt?
 
     /// The message of another program or library, if there is one.
@@ -164,7 +164,7 @@ extension LootError.Code {
     public static let usage = Self(rawValue: "usage")
     /// No item has this ID or position.
     public static let noSuchItem = Self(rawValue: "no-such-item")
-    /// No catalog knows a product with this barcode.
+    /// No catalog contains a product with this barcode.
     public static let noSuchProduct = Self(rawValue: "no-such-product")
     /// A product catalog can't be reached, or its response is invalid.
     public static let catalogFailed = Self(rawValue: "catalog-failed")

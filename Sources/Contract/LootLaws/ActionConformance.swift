@@ -19,7 +19,7 @@ public struct ActionConformance: PluginConformance {
         self.stores = stores
     }
 
-    /// The action in reports.
+    /// The name of the action in reports.
     public var subject: String { "The action “\(action.id)”" }
 
     /// Creates a law, which opens stores and closes them at the end.
@@ -119,7 +119,7 @@ struct ActionTrial: Sendable {
 }
 
 extension ParameterDeclaration {
-    /// Returns an argument for a parameter that sets no field.
+    /// Returns an argument for a parameter that doesn't set a field.
     package func example(seed: UInt64) -> String {
         if !choices.isEmpty { return choices[Int(seed % UInt64(choices.count))] }
         return switch type {

@@ -35,7 +35,7 @@ public struct LawSummary: Hashable, Sendable, CustomStringConvertible {
     /// The number of skipped laws for each reason.
     public private(set) var skipped: [String: Int] = [:]
 
-    /// Creates a summary of no laws.
+    /// Creates an empty summary.
     public init() {}
 
     /// Adds the result of a law.
@@ -47,7 +47,7 @@ public struct LawSummary: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The numbers, and a line for each reason why laws were skipped.
+    /// A line for each reason why laws were skipped, and the numbers of laws.
     public var description: String {
         let reasons = skipped.sorted { $0.key < $1.key }.map { reason, count in
             "  \(LawSummary.laws(count)) skipped: \(reason)"

@@ -17,7 +17,7 @@ public struct SectioningConformance: PluginConformance {
         self.items = items ?? ItemFixtures.items(300, seed: 7)
     }
 
-    /// The sectioning in reports.
+    /// The name of the sectioning in reports.
     public var subject: String { "The sectioning \(sectioning)" }
 
     /// All laws, for a parameterized test.
@@ -57,7 +57,8 @@ public struct SectioningConformance: PluginConformance {
         return nil
     }
 
-    /// Returns a sample of the items' keys from the whole range, and the key of items without a section.
+    /// Returns a sample of the items' keys, spread evenly over all of them, and the key of items without a
+    /// section.
     private static func keys(_ sectioning: any Sectioning, _ items: [Item]) -> [SectionKey] {
         let all = Set(items.map { sectioning.key(for: $0) } + [.missing])
             .map { (key: $0, text: "\($0)") }.sorted { $0.text < $1.text }.map(\.key)

@@ -18,7 +18,7 @@ public struct StoreConformance: Sendable {
     let patience: Duration
     /// Copies the data of an open store.
     let copying: (@Sendable (_ medium: String, _ copy: String) async throws -> Void)?
-    /// Writes items as another program that doesn't use the store.
+    /// Writes items as another program would, without using the store.
     let writing: (@Sendable (_ medium: String, _ items: [Item]) async throws -> Void)?
     /// Opens the store with a name.
     let open: @Sendable (_ medium: String) async throws -> any ItemStore
@@ -33,8 +33,8 @@ public struct StoreConformance: Sendable {
     /// `copying` copies the data of an open store at that moment to another name, to simulate a process that is
     /// killed. Without it, laws about acknowledged commits are skipped for stores that are durable but not shared.
     ///
-    /// `writing` writes items as another program that doesn't use the store, such as a text editor. Without it, laws
-    /// about such writes are skipped.
+    /// `writing` writes items as another program would, such as a text editor, without using the store.
+    /// Without it, laws about such writes are skipped.
     public init(
         _ name: String, _ capabilities: StoreCapabilities, patience: Duration = .seconds(10),
         copying: (@Sendable (_ medium: String, _ copy: String) async throws -> Void)? = nil,

@@ -80,7 +80,7 @@ extension ItemStore {
 }
 
 extension ItemReader {
-    /// Throws unless a query has the same result as in the list.
+    /// Throws unless a query has the same result in the store as in the list.
     func mustAnswer(_ query: Query, like list: ItemList, rows: Range<Int> = 0..<Int.max) async throws {
         let outline = try await outline(of: query)
         try requireSame(outline, try await page(of: query, rows: rows), rows, query, like: list)
@@ -97,7 +97,7 @@ func requireSame(_ found: [Item], _ expected: [Item], _ what: @autoclosure () ->
     }
 }
 
-/// Throws unless an outline and a page are those of the list.
+/// Throws unless the outline and the page match the list.
 func requireSame(
     _ outline: Outline, _ page: Page, _ rows: Range<Int>, _ query: Query, like list: ItemList
 ) throws {
@@ -105,7 +105,7 @@ func requireSame(
         outline, page, rows, query, like: list.answer(to: query, rows: rows, at: outline.revision))
 }
 
-/// Throws unless an outline and a page are those of another result.
+/// Throws unless an outline and a page match those of another result.
 func requireSame(
     _ outline: Outline, _ page: Page, _ rows: Range<Int>, _ query: Query, like expected: Answer
 ) throws {

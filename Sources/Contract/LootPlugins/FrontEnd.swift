@@ -18,7 +18,7 @@ public protocol FrontEndHost: Sendable {
     /// The author of changes in the history, or `nil` if unknown.
     var author: String? { get }
 
-    /// The person's language: the configured one, otherwise the one of the environment.
+    /// The user's language: the configured one, or else that of the environment.
     var language: Language { get }
 
     /// Returns the configured store. The first call opens it.

@@ -48,7 +48,8 @@ public struct ImportedText: Sendable {
 
     /// The items in the plugin's text format, which is JSON lines by default.
     public var bytes: [UInt8]
-    /// The position in the file of each line of the text. Empty if the lines of the text are those of the file.
+    /// The position of each line of the text in the original file. Empty if the text has the same lines as
+    /// the file.
     public var places: [(line: Int, column: Int)] = []
     /// The rejected entries.
     public var refusals: [Refusal]
@@ -68,7 +69,7 @@ public struct ImportTarget: Sendable {
     /// The store. Importers put attached files into its ``/LootCore/ItemStore/fileKeeper`` before any item refers to
     /// them.
     public let store: any ItemStore
-    /// Whether the import is only a preview. Importers must not store files then.
+    /// Whether the import is only a preview. If so, importers must not store files.
     public let isTrial: Bool
     /// The name or number of the chosen sheet, or `nil` for the first one.
     public let sheet: String?

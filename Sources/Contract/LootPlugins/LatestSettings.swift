@@ -6,7 +6,7 @@ package final class LatestSettings: Sendable {
     private struct State {
         var settings = ListSettings()
         var started = 0
-        /// The number of the reading that returned `settings`.
+        /// The number of the read that returned `settings`.
         var finished = 0
     }
 
@@ -15,7 +15,7 @@ package final class LatestSettings: Sendable {
     /// Creates empty settings.
     package init() {}
 
-    /// The settings. There are none before the first reading.
+    /// The settings. Empty until they are first read.
     package var value: ListSettings { state.withLock(\.settings) }
 
     /// Reads the settings again. If the store can't be read, they don't change.
@@ -26,7 +26,7 @@ package final class LatestSettings: Sendable {
         }
         guard let settings = try? await store.settings() else { return }
         state.withLock { state in
-            // A reading that began later has newer settings.
+            // A read that started later has newer settings.
             if number > state.finished { (state.settings, state.finished) = (settings, number) }
         }
     }

@@ -59,7 +59,7 @@ public struct PluginOption: Hashable, Sendable {
 /// A value in a configuration.
 @nonexhaustive
 public indirect enum SettingValue: Hashable, Sendable {
-    /// A text, a path or a choice.
+    /// A string, a path or a choice.
     case text(String)
     /// A whole number.
     case integer(Int)

@@ -87,8 +87,7 @@ package struct PluginProgram: Hashable, Sendable {
 package struct PluginTrial: Sendable {
     /// The program's name, or a path that contains `/`.
     package var program: String
-    /// The settings for opening its stores. `{}` in a text is replaced with a new name for each
-    /// law.
+    /// The settings for opening its stores. `{}` in a string is replaced with a new name for each law.
     package var settings: [String: String]
     /// The seed of the random steps.
     package var seed: UInt64

@@ -29,7 +29,7 @@ public struct PluginSettings: Hashable, Sendable {
     /// Returns the flag of an option, or `false` if it isn't set.
     public func flag(_ name: String) -> Bool { values[name] == .flag(true) }
 
-    /// Returns the texts of an option, or an empty array if it isn't set.
+    /// Returns the strings of an option, or an empty array if it isn't set.
     public func texts(_ name: String) -> [String] {
         guard case .list(let list) = values[name] else { return [] }
         return list.compactMap { if case .text(let text) = $0 { text } else { nil } }

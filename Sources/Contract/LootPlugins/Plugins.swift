@@ -74,14 +74,14 @@ public struct FrontEndPlugin: Plugin {
         package let settings: [String: SettingValue]
         /// Examples of command lines. They begin with `loot`, the name of the program.
         package let examples: [Example]
-        /// The condition under which the command greets a person on the first start, and asks for their currency.
+        /// The condition under which the command greets a new user, and asks for their currency.
         package let greeting: Greeting
 
-        /// The condition under which a command greets a person on the first start.
+        /// The condition under which a command greets a new user.
         package enum Greeting: Hashable, Sendable {
             case always
             case never
-            /// The command greets if a flag of the plugin is set, such as `open`.
+            /// The command greets only if a flag of the plugin is set, such as `open`.
             case withFlag(String)
         }
 

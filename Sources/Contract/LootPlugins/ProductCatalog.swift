@@ -5,7 +5,7 @@ public protocol ProductCatalog: Sendable {
     /// The name for messages and results.
     var name: String { get }
 
-    /// Returns the values for a new item with a barcode, or `nil` if the catalog doesn't know the product.
+    /// Returns the values for a new item with a barcode, or `nil` if the catalog doesn't contain the product.
     ///
     /// - Throws: ``/LootCore/LootError`` with code `catalog-failed` if the catalog can't be reached.
     func values(for barcode: Barcode) async throws(LootError) -> Patch?

@@ -9,7 +9,7 @@ package protocol ProgramHost: FrontEndHost {
     /// The commands that start front ends.
     var frontEndCommands: [(command: FrontEndPlugin.Command, plugin: PluginDescriptor)] { get }
 
-    /// The settings of the list as they were last read. There are none before the store is opened.
+    /// The list's settings as last read. Empty before the store is opened.
     var listSettings: ListSettings { get }
 
     /// Returns the problems of the views, custom fields and templates in settings of a list.

@@ -76,8 +76,9 @@ package struct QueryText: Hashable, Sendable {
 
     // MARK: Printing
 
-    /// Creates the text of a query, with its sections as a rule. Returns `nil` if text can't represent the query
-    /// because its sections have no rule, or its words and fields would be parsed differently.
+    /// Creates the text of a query, with its sections written as a rule. Returns `nil` if text can't
+    /// represent the query because its sections have no rule, or its words and fields would be parsed
+    /// differently.
     package init?(_ query: Query) {
         self.init(
             favoritesOnly: query.favoritesOnly, includesDisposed: !query.hidesDisposed, sections: .rule(nil))

@@ -7,7 +7,7 @@ package struct RuleSectioning: Sectioning, CustomStringConvertible {
     /// The order of the sections.
     package let direction: SortDirection
 
-    /// The text for no sections.
+    /// The text that represents “no sections”.
     static let none = "none"
 
     /// Creates a sectioning by a rule.

@@ -2,8 +2,9 @@
 public import Testing
 
 extension StoreConformance {
-    /// Checks all laws for the store, and 200 random steps. Records an issue at the caller's source location for each
-    /// violated law, with the store's name, the law and the failure, and prints the reasons for skipped ones.
+    /// Checks the store against all laws, and with 200 random steps. Records an issue at the caller's source
+    /// location for each violated law, with the store's name, the law and the failure, and prints why laws
+    /// were skipped.
     ///
     /// ```swift
     /// @Test func `the store keeps the laws`() async {

@@ -17,12 +17,12 @@ import Synchronization
 /// When a durable store is opened, it replays the stored commits with ``follow(_:)``.
 public final class LiveItems: ItemReader {
     private let state: Mutex<LiveState>
-    /// The maximum number of first rows that are selected without sorting the others.
+    /// The maximum number of leading rows that are selected without sorting the rest.
     private static let front = 1000
     /// The number of items below which a query is fast enough to run under the lock, and the higher number for queries
     /// that don't sort.
     private static let (few, fewUnsorted) = (1000, 1 << 14)
-    /// The maximum number of attempts if others keep changing the list.
+    /// The maximum number of attempts if other writers keep changing the list.
     private static let maximumAttempts = 5
     /// Held by the current writer, even while it waits for its storage.
     private let writing = Mutex(())

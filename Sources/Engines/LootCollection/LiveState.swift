@@ -6,7 +6,7 @@ struct LiveState: Sendable {
     var items: ItemCollection
     private(set) var revision: Revision
     var history: History
-    /// Notices for the person that weren't reported yet.
+    /// Notices for the user that haven't been reported yet.
     var notices: [Message] = []
     private(set) var isClosed = false
     /// A number that identifies the state, even if another writer used the same revision for a different state.

@@ -65,7 +65,7 @@ extension QueryIndex {
         query.sectioning?.prepare { take in
             for slot in selected { take(content[slot]) }
         }
-        // The slots already are in the user's order.
+        // The slots are already in the user's order.
         let isInOrder = order.keys.isEmpty
         var groups: [SortGroup] = []
         var groupOfKey: [SectionKey: Int] = [:]

@@ -11,7 +11,7 @@ package struct ContentDigest: Hashable, Sendable {
 
     private static let block = 32
 
-    /// Creates the digest of no bytes.
+    /// Creates the digest of an empty sequence of bytes.
     package init() {}
 
     /// Creates the digest of the given bytes.

@@ -134,7 +134,7 @@ package final class FileLock: Sendable {
         let note = FileLock.note
         if try files.read(file, at: 0, count: note.count) == note { return }
         do { try files.write(note.span.bytes, to: file, at: 0) } catch {
-            // The name is optional. A full disk must not keep a person from removing items.
+            // Recording the name is optional. A full disk must not keep a person from removing items.
             if error.code != .noSpace { throw error }
         }
     }

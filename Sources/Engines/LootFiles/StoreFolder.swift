@@ -2,8 +2,8 @@ import LootCore
 
 /// The hidden folder next to a store's file that contains everything except the items: `.items.json.loot`.
 ///
-/// The file and its attachments are authoritative. Without this folder, the items are unchanged. Only the undo
-/// history is lost, and commits that a running or killed program hasn't written into the file yet.
+/// The file and its attachments are authoritative. If this folder is deleted, the file keeps its items. Only
+/// the undo history is lost, and commits that a running or killed program hasn't written to the file yet.
 struct StoreFolder: Hashable, Sendable {
     let path: String
     /// The path of the store's file.

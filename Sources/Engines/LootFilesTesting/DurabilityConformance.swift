@@ -26,7 +26,7 @@ public struct DurabilityConformance: PluginConformance {
         (self.name, self.seed, self.powerFailures, self.open) = (name, seed, powerFailures, open)
     }
 
-    /// The store in reports.
+    /// The name of the store in reports.
     public var subject: String { "The store “\(name)”" }
 
     /// All laws, for a parameterized test.
@@ -196,7 +196,7 @@ public struct DurabilityConformance: PluginConformance {
     }
 }
 
-/// A generator for the worst power failure: nothing survives that wasn't synced.
+/// A generator for the worst power failure: only synced data survives.
 private struct WorstCase: RandomNumberGenerator {
     mutating func next() -> UInt64 { .max }
 }

@@ -9,7 +9,7 @@ public final class FaultyFileSystem: FileSystem {
         public var after: Int
         /// Whether all later calls fail, too.
         public var isLasting: Bool
-        /// The reason of the error.
+        /// The reason for the error.
         public var code: SystemError.Code
         /// The kind of calls that are counted and fail, or `nil` for all kinds.
         public var call: SystemError.Call?
@@ -57,7 +57,7 @@ public final class FaultyFileSystem: FileSystem {
 
     private struct Interruption: Sendable {
         var call: SystemError.Call
-        /// The number of calls of this kind that are made before.
+        /// The number of calls of this kind to make first.
         var remaining: Int
         var action: @Sendable () -> Void
     }

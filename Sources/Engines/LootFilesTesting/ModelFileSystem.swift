@@ -70,7 +70,7 @@ public final class ModelFileSystem: FileSystem {
         }
     }
 
-    /// Returns a possible state of the file system after a power failure now, without limits.
+    /// Returns a possible state of the file system if the power failed now, without the limits.
     public func restarted(using random: inout some RandomNumberGenerator) -> ModelFileSystem {
         let result = ModelFileSystem(exchanges: exchanges)
         let medium = state.withLock { $0.medium }.afterPowerCut(using: &random)

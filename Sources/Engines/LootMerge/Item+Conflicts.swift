@@ -48,8 +48,8 @@ extension Item {
         forget(conflict)
     }
 
-    /// Records the value of the other side of a merge. If there already is an unresolved value for the field, a
-    /// number is appended to the key: `name`, `name#2`.
+    /// Records the value of the other side of a merge. If there is already an unresolved value for the field,
+    /// a number is appended to the key: `name`, `name#2`.
     mutating func note(_ theirs: ForeignValue, under key: FieldKey) {
         let notes = pending.filter { Item.field(ofNote: $0.key) == key }
         if notes.contains(where: { $0.value == theirs }) { return }

@@ -36,7 +36,8 @@ struct KeyedMerge {
         return order.slots.map { Int($0) }
     }
 
-    /// Merges texts as an ordered set: the result contains what either side added and omits what either side removed.
+    /// Merges lists of strings as ordered sets: the result contains what either side added and omits what
+    /// either side removed.
     static func texts(base: [String], ours: [String], theirs: [String]) -> [String] {
         let merge = KeyedMerge(base: base, ours: ours, theirs: theirs)
         let kept = merge.elements.map { places in

@@ -4,10 +4,10 @@ extension Merge {
     /// Adapts changes to a list other than the one they were made for, for example to undo a commit
     /// (`Commit.inverses`) after later ones.
     ///
-    /// A field is set if it still has the previous value and skipped if it already has the new one; texts in lists
-    /// are added and removed one by one. Otherwise, there is a conflict, and the field stays unchanged. Insertions of
-    /// existing items and removals of missing items are skipped. Changed items aren't removed, and missing items
-    /// can't be updated.
+    /// A field is set if it still has the previous value and skipped if it already has the new one; strings
+    /// in lists are added and removed one by one. Otherwise, there is a conflict, and the field stays
+    /// unchanged. Insertions of existing items and removals of missing items are skipped. Changed items
+    /// aren't removed, and missing items can't be updated.
     ///
     /// - Parameters:
     ///   - changes: The original changes in order.

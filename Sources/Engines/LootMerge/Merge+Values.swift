@@ -15,7 +15,7 @@ extension Merge {
         return .some(merged.isEmpty ? nil : .list(merged))
     }
 
-    /// Returns the texts of a list, an empty array for a missing value, or `nil` for values of other types.
+    /// Returns the strings of a list, an empty array for a missing value, or `nil` for values of other types.
     static func texts(_ value: FieldValue?) -> [String]? {
         switch value {
         case nil: []

@@ -78,7 +78,7 @@ package struct Merge: Sendable {
         displaced = order.displaced.map { slots.ids[Int($0)] }
     }
 
-    /// Gives the next free asset numbers to items whose number is that of an item that was created earlier, because
+    /// Assigns the next free asset numbers to items that share a number with an item created earlier, because
     /// both sides assigned the same numbers.
     private static func renumber(_ items: inout [Item]) {
         let numbered = items.indices.filter { items[$0].hasDetails && items[$0].number != nil }

@@ -7,7 +7,7 @@ package struct MergeConflict: Hashable, Sendable {
     package enum Kind: String, Hashable, Sendable {
         /// Both sides set a field to different values.
         case edited
-        /// Our side removed the item and the other changed it. Their item is kept.
+        /// Our side removed the item and the other side changed it. The other side's item is kept.
         case removedInOurs
         /// The other side removed the item and ours changed it. Our item is kept.
         case removedInTheirs
@@ -15,7 +15,7 @@ package struct MergeConflict: Hashable, Sendable {
 
     /// A side of a merge.
     package enum Side: String, Hashable, Sendable, CaseIterable {
-        /// The list that is written. The item contains its value.
+        /// Our list, to which the result is written. The item contains its value.
         case ours
         /// The other list. The item records its value.
         case theirs
@@ -27,7 +27,8 @@ package struct MergeConflict: Hashable, Sendable {
     package let name: String
     /// The kind of the conflict.
     package let kind: Kind
-    /// The conflicting field, or `nil` if the whole item is concerned. An unknown field has its original key.
+    /// The conflicting field, or `nil` if the conflict concerns the whole item. An unknown field has its
+    /// original key.
     package let field: FieldKey?
     /// The previous value, or `nil` if it was missing or is unknown.
     package let base: FieldValue?

@@ -110,7 +110,7 @@ struct OrderMerge {
     private mutating func join() {
         slots.reserveCapacity(max(ours.count, theirs.count))
         var other = 0
-        /// Returns their elements up to the next element of the frame.
+        /// Returns the other side's elements up to the next element of the frame.
         func nextTheirs(_ placing: [Placing]) -> [Int32] {
             var run: [Int32] = []
             while other < theirs.count {

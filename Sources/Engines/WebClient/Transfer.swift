@@ -10,7 +10,7 @@ final class Transfer {
     private let receiver: Transport.Receiver
     private let patience: Duration
     private let sizeLimit: Int
-    /// The time at which the transfer fails in any case, or `nil` if there is no limit.
+    /// The time at which the transfer fails regardless of progress, or `nil` if there is no limit.
     private let end: ContinuousClock.Instant?
     private var headers: OpaquePointer?
     /// A buffer for libcurl's description of an error.
@@ -136,7 +136,7 @@ final class Transfer {
         return true
     }
 
-    /// Returns the time until which bytes must be sent or received.
+    /// Returns the time by which the next bytes must be sent or received.
     func deadline(at now: ContinuousClock.Instant) -> ContinuousClock.Instant {
         let count = ccurl_sent(easy)
         if count != sent { moved = now }

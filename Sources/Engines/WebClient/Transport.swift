@@ -28,7 +28,7 @@ package final class Transport: Sendable {
     package struct Failure: Error {
         /// The reason as a complete sentence.
         package let reason: Message
-        /// Whether the server certainly hasn't received the request.
+        /// Whether it is certain that the server hasn't received the request.
         package let isUnsent: Bool
         package let underlying: String
 

@@ -21,7 +21,8 @@ package struct WebAddress: Sendable {
         self.text = scheme + authority + WebAddress.encoded(rest.dropFirst(authority.count))
     }
 
-    /// Returns whether a text is a host with an optional port. The host must be in brackets if it contains colons.
+    /// Returns whether a string is a host with an optional port. The host must be in brackets if it contains
+    /// colons.
     private static func isPlace(_ text: Substring) -> Bool {
         var host = text
         if text.hasPrefix("[") {

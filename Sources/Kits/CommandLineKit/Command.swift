@@ -5,7 +5,7 @@
 ///
 /// The root command is the program itself. The others are its subcommands.
 public struct Command: Sendable {
-    /// The name that people type.
+    /// The name as typed on the command line.
     package let name: String
     /// A short description.
     let summary: Message

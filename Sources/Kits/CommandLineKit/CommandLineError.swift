@@ -8,7 +8,7 @@ public struct CommandLineError: Error, Sendable, Hashable, CustomStringConvertib
     public enum Kind: Sendable, Hashable, CaseIterable {
         /// The command doesn't exist.
         case unknownCommand
-        /// A command must be named.
+        /// The command name is missing.
         case missingCommand
         /// The command doesn't have the option.
         case unknownOption

@@ -32,7 +32,7 @@ public struct Completion: Sendable {
     public private(set) var asked: [String] = []
     /// The kind of paths that the shell completes: files or directories.
     private(set) var paths: Values?
-    /// Whether a command of the program, or an argument in its place, can follow.
+    /// Whether one of the program's commands, or an argument in the position of a command, can follow.
     package fileprivate(set) var isOfCommand = false
 
     init(_ invocation: Invocation, typed: String, head: String) {

@@ -35,7 +35,7 @@ public protocol AnyOption: Sendable {
 }
 
 extension Option<Bool> {
-    /// Returns a flag, which is on if it is given.
+    /// Returns a flag, which is on if it is present.
     public static func flag(
         _ name: String, short: Character? = nil, aliases: [String] = [], _ summary: Message,
         group: Message? = nil
@@ -127,8 +127,8 @@ extension Option {
         ) { given in choices.first { $0.word == given.last?.value }?.value ?? value }
     }
 
-    /// Returns an option that accepts one of several words, each of which represents a value, or a text that contains
-    /// `sign`, which `other` converts to a value.
+    /// Returns an option that accepts one of several words, each of which represents a value, or a string
+    /// that contains `sign`, which `other` converts to a value.
     package static func choice(
         _ name: String, _ placeholder: String, _ summary: Message, _ choices: [(word: String, value: Value)],
         or sample: String, with sign: Character, _ other: @escaping @Sendable (String) -> Value,

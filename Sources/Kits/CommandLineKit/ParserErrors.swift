@@ -29,7 +29,7 @@ extension Parser {
         let known = scope.options.filter { !$0.isHidden }.flatMap(\.offeredSpellings)
         let near =
             spelled.hasPrefix("--") ? nearest(to: spelled, in: known.filter { $0.hasPrefix("--") }) : []
-        // No other spelling would help if the option belongs to a command after it.
+        // If the option belongs to a command after it, another spelling wouldn't help.
         let owner = scope.visibleScopes.dropFirst().first { inner in
             inner.command.options.contains { !$0.isHidden && $0.spellings.contains(spelled) }
         }

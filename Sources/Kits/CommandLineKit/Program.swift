@@ -3,7 +3,7 @@ public struct Program: Sendable {
     /// The root command, including the option `--help` and, if there are subcommands, the command `help`. These names
     /// are reserved.
     package let root: Command
-    /// The program's name in the texts of the declaration.
+    /// The program's name in the messages of the declaration.
     private let textName: String
     /// The names of commands in other programs, with the corresponding commands of this program.
     private let synonyms: [String: String]
@@ -81,15 +81,16 @@ public struct Program: Sendable {
         return parser.read(unfinished: words)
     }
 
-    /// Returns the index of the first word in the place of a command: it is neither an option nor an option's value.
-    /// Returns `nil` if there is none.
+    /// Returns the index of the first word in the position of a command, which is neither an option nor an
+    /// option's value. Returns `nil` if there is none.
     package func firstArgument(of words: [String]) -> Int? {
         var parser = Parser(scope: Scope(root))
         _ = parser.read(unfinished: Array(words))
         return parser.firstArgument
     }
 
-    /// Returns a text of the declaration in the language of the current task, with the program's actual name.
+    /// Returns a message of the declaration in the language of the current task, with the program's actual
+    /// name.
     func text(_ message: Message) -> String {
         let text = message.text
         if textName == root.name { return text }
@@ -123,7 +124,7 @@ struct Scope: Sendable {
     let arguments: [ArgumentDeclaration]
     /// The command's own options.
     let ownOptions: [OptionDeclaration]
-    /// The global options of the commands above, nearest first.
+    /// The global options of the enclosing commands, nearest first.
     let inherited: [OptionDeclaration]
 
     init(_ root: Command) { self.init(root, names: [], inherited: []) }

@@ -17,7 +17,8 @@ extension Grid {
             }
         }
         let dark = modules.reduce(0) { $0 + Int($1) }
-        // Ten points for each full five percent of deviation from one half.
+        // Add ten points for each full five percent by which the share of dark modules deviates from one
+        // half.
         return penalty + blocks * 3 + abs(20 * dark - 10 * modules.count) / modules.count * 10
     }
 

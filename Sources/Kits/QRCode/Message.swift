@@ -1,6 +1,6 @@
-/// A text split into segments, with the smallest version that can contain them.
+/// A string split into segments, with the smallest version that can contain them.
 struct Message {
-    /// The number of bits that declare UTF-8: the mode indicator of ECI, and the encoding's number.
+    /// The number of bits that declare UTF-8: the ECI mode indicator and the encoding's number.
     static let encodingBits = 12
     private static let encoding = (mode: 0b0111, utf8: 26)
 

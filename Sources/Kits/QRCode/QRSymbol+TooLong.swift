@@ -1,16 +1,17 @@
 extension QRSymbol {
-    /// An error that indicates that a text is too long for every symbol of a level.
+    /// An error that indicates that a string is too long for every symbol of a level.
     package struct TooLong: Error, Sendable, Hashable, CustomStringConvertible {
         /// The text's length in bytes of UTF-8.
         package let bytes: Int
         /// The requested level.
         let level: Level
-        /// The maximum length in bytes of any text at this level or, if the rejected text is ASCII, of any ASCII text.
+        /// The maximum length in bytes of any text at this level, or of any ASCII text if the rejected text
+        /// is ASCII.
         package let maximumBytes: Int
-        /// The maximum length of a text at this level that consists only of digits, capital letters, spaces and `$ % *
-        /// + - . / :`.
+        /// The maximum length of a string at this level that consists only of digits, capital letters, spaces
+        /// and `$ % * + - . / :`.
         let maximumCapitals: Int
-        /// The maximum length of a text at this level that consists only of digits.
+        /// The maximum length of a string at this level that consists only of digits.
         let maximumDigits: Int
 
         init(_ text: String, _ level: Level) {

@@ -23,13 +23,13 @@ package struct QRSymbol: Sendable, Hashable {
     let size: Int
     private let modules: [UInt8]
 
-    /// Creates the smallest symbol that contains a text.
+    /// Creates the smallest symbol that contains the given text.
     ///
     /// - Parameters:
     ///   - text: The text. Text other than ASCII is encoded and declared as UTF-8 (ECI 26).
     ///   - level: The error correction level.
-    ///   - version: The minimum version, from 1 to 40. Use it to create symbols of equal size for texts of different
-    ///     lengths.
+    ///   - version: The minimum version, from 1 to 40. Use it to create symbols of equal size for strings of
+    ///     different lengths.
     /// - Throws: ``TooLong`` if the text exceeds the largest symbol.
     package init(_ text: String, level: Level = .medium, atLeast version: Int = 1) throws(TooLong) {
         try self.init(text, level, atLeast: version, mask: nil)

@@ -80,8 +80,8 @@ extension Substring {
     }
 
     private static func columns(ofASCII bytes: UnsafeBufferPointer<UInt8>) -> Int? {
-        // The buffer is used only during this call. It is the form in which the standard library provides contiguous
-        // UTF-8.
+        // The buffer is used only during this call. The standard library provides contiguous UTF-8 in this
+        // form.
         var highest: UInt8 = 0
         var printable = 0
         for byte in bytes {

@@ -7,9 +7,9 @@ public enum Glyphs: Sendable, Hashable, CaseIterable {
 
     /// Determines the characters that a process can use in an environment.
     ///
-    /// The first nonempty variable of `LC_ALL`, `LC_CTYPE` and `LANG` is decisive: the result is ``unicode`` if it
-    /// names UTF-8, and ``ascii`` if not. The result is also ``unicode`` if none of them is set, or if the output
-    /// isn't a terminal.
+    /// The first nonempty variable of `LC_ALL`, `LC_CTYPE` and `LANG` determines the result: ``unicode`` if
+    /// it names UTF-8, and ``ascii`` if not. The result is also ``unicode`` if none of them is set, or if the
+    /// output isn't a terminal.
     public init(environment: [String: String], isTerminal: Bool) {
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
         let name = locale?.lowercased() ?? "utf-8"

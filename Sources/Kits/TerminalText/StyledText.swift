@@ -56,7 +56,7 @@ public struct StyledText: Sendable, Hashable {
         text += other.text
     }
 
-    /// Returns the concatenation of two texts.
+    /// Returns the concatenation of both operands.
     public static func + (one: StyledText, other: StyledText) -> StyledText {
         var result = one
         result.append(other)
@@ -73,7 +73,7 @@ public struct StyledText: Sendable, Hashable {
             part.spans.append(Span(end: min(span.end - start, length), style: span.style))
             if span.end - start >= length { break }
         }
-        // Plain text has a single representation, so that equal texts compare equal.
+        // Plain text has a single representation, so that equal strings compare equal.
         if part.spans.count == 1 && part.spans[0].style == .plain { part.spans = [] }
         return part
     }

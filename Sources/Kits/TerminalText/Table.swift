@@ -6,7 +6,7 @@
 public struct Table: Sendable {
     /// The handling of cells that don't fit their column.
     public enum Overflow: Sendable, Hashable {
-        /// Wraps the cell onto further lines of the row.
+        /// Wraps the cell over several lines of the row.
         case wrap
         /// Truncates the cell with an ellipsis.
         case cut(Truncation)

@@ -7,7 +7,7 @@ public enum Wrapping: Sendable, Hashable {
     case character
 }
 
-/// The part of a text that truncation removes.
+/// The part of the text that truncation removes.
 public enum Truncation: Sendable, Hashable {
     /// The beginning.
     case head

@@ -1,6 +1,6 @@
 /// The handling of line breaks when text is made visible.
 public enum LineBreaks: Sendable, Hashable {
-    /// Shows them like other control characters, so that the text is one line.
+    /// Shows line breaks like other control characters, so that the text is one line.
     case shown
     /// Keeps a line feed, and replaces a carriage return and line feed with a line feed.
     case kept

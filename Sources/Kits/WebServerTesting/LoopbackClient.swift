@@ -50,7 +50,8 @@ package final class LoopbackClient: Sendable {
     /// Shuts down the sending side of the connection.
     package func endWriting() { Sockets.endWriting(socket) }
 
-    /// Makes closing reset the connection. The client closes it when it is deallocated.
+    /// Causes the connection to be reset when the client closes it. The client closes it when it is
+    /// deallocated.
     package func breakOff() { Sockets.resetWhenClosed(socket) }
 
     /// Reads until the received text ends with `end` or the connection ends.

@@ -1,10 +1,10 @@
 /// The order of two values.
 package enum Order: Int, Hashable, Sendable {
-    /// The first comes first.
+    /// The first value precedes the second.
     case ascending = -1
-    /// Neither comes first.
+    /// Neither value precedes the other.
     case same = 0
-    /// The second comes first.
+    /// The second value precedes the first.
     case descending = 1
 
     /// Compares two values.

@@ -23,7 +23,7 @@ package struct SearchWord: Hashable, Sendable {
         let span = text.utf8.span
         for index in span.indices {
             if span[index] >= 0x80 { return isFound(inFoldedFormOf: text) }
-            // Accents that follow a letter are removed by folding, so a match remains one.
+            // Folding removes accents that follow a letter, so a match is still a match.
             if Folding.lowercased(span[index]) == first, matches(span, at: index) { return true }
         }
         return false

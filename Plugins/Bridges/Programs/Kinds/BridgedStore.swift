@@ -17,7 +17,7 @@ final class BridgedStore: ItemStore, HistoryStore, SnapshotStore, LiveStore, Mon
         var problem: LootError?
         /// Whether observers were notified of the current problem.
         var isProblemTold = false
-        /// The history, once it was requested.
+        /// The history, once it has been requested.
         var history: History?
         var isWatched = false
         var isLooking = false
@@ -284,8 +284,8 @@ final class BridgedStore: ItemStore, HistoryStore, SnapshotStore, LiveStore, Mon
 
     // MARK: Watching
 
-    /// Handles a notification. Called on the thread that reads the program's output; an empty method is the tick sent
-    /// each second.
+    /// Handles a notification on the thread that reads the program's output. An empty method represents the
+    /// tick that is sent each second.
     private func hear(_ method: String) {
         let looks = state.withLock { state in
             guard method == "changed" || method.isEmpty && state.isWatched, !state.isClosed, !state.isLooking

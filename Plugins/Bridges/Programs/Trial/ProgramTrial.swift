@@ -5,7 +5,7 @@ import LootPlugins
 import Platform
 import Synchronization
 
-/// Runs the conformance tests on a program's offers, over a pipe as in production.
+/// Runs the conformance tests on the plugins that a program provides, over a pipe as in production.
 struct ProgramTrial: Sendable {
     let program: TrustedProgram
     let trial: PluginTrial
@@ -18,7 +18,7 @@ struct ProgramTrial: Sendable {
     /// The content of a file that the importers can read, or `nil`.
     private let sample: [UInt8]?
     private(set) var summary = LawSummary()
-    /// Unexpected ends of the program since the last law.
+    /// Unexpected exits of the program since the last law.
     private let crashes: CrashLog
     private let processes = TrialProcesses()
     private var started = ContinuousClock.now
@@ -101,7 +101,7 @@ struct ProgramTrial: Sendable {
         }
     }
 
-    /// Validates the given settings against the options of the program's offers.
+    /// Validates the given settings against the options of the plugins that the program offers.
     ///
     /// - Throws: ``LootError`` with code `usage`. The error names the option and the value.
     func checkSettings() throws(LootError) {
@@ -151,7 +151,7 @@ struct ProgramTrial: Sendable {
         return PluginSettings(values)
     }
 
-    /// Returns an absolute path. Relative ones are relative to the working folder.
+    /// Returns an absolute path. Relative paths are resolved against the working folder.
     private static func absolute(_ path: String) -> String {
         path.hasPrefix("/") ? path : "\(Files.workingFolder ?? "")/\(path)"
     }
@@ -209,7 +209,8 @@ struct ProgramTrial: Sendable {
             try await store.close()
             await report("it opens, and closes", nil)
         } catch { return await report("it opens, and closes", error.description) }
-        // If the given settings are those of one store, each law would find the items of the previous ones.
+        // If the given settings always select the same store, each law would find the items of the previous
+        // laws.
         let isFixed =
             !self.trial.settings.isEmpty && settings("first").values == settings("second").values
         let conformance = StoreConformance(offer.descriptor.name, capabilities) { medium in

@@ -59,7 +59,7 @@ struct Replay: Sendable {
                 expected[line.connection, default: [:]][number] = answer
             }
         }
-        // Errors in answers are compared as they were sent, like results.
+        // Like results, errors in responses are compared in the form in which they were sent.
         let received = Mutex<[UInt8]?>(nil)
         var context = context
         context.record = {

@@ -29,7 +29,7 @@ final class TrialProcesses: Sendable {
     }
 }
 
-/// A store that leaves its process to the next store when it is closed.
+/// A store whose process keeps running when the store is closed. The next store reuses it.
 final class TrialStore: StoreWrapper {
     private let store: BridgedStore
     private let medium: String

@@ -243,8 +243,8 @@ final class Connection: Sendable {
     /// Whether the connection accepts requests.
     var isOpen: Bool { state.withLock { $0.end == nil } }
 
-    /// Asks the program to end, waits for its answer, and closes the connection. Doesn't wait until the program has
-    /// ended.
+    /// Asks the program to end, waits for its answer, and closes the connection. Doesn't wait for the program
+    /// to exit.
     func close() async {
         let isFirst = state.withLock { state in
             defer { state.isClosing = true }

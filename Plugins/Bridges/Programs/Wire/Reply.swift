@@ -65,7 +65,7 @@ extension LootError {
             place: data?["place"]?.text.map { TextRules.shown($0) })
     }
 
-    /// Returns a program's sentence in a form that is safe to display.
+    /// Returns a sentence that a program sent, in a form that is safe to display.
     private static func sentence(_ value: DocumentValue?) -> Message {
         Message(verbatim: TextRules.shown(value?.text ?? ""))
     }

@@ -99,7 +99,7 @@ struct ActionCommand: LootCommand {
                 arguments[parameter.name] = "true"
             }
         }
-        // The host knows the settings of the action.
+        // Use the host's action with this ID, because it has the action's settings.
         return ActionRequest(
             context.host.actions.named(action.id) ?? action, on: selection, arguments: arguments)
     }

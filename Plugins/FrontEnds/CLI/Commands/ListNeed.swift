@@ -16,8 +16,8 @@ enum ListNeed {
 struct MissingList {
     let error: LootError
 
-    /// Returns whether the list previously existed and is missing, in which case its hidden folder contains a note.
-    /// A folder without it can belong to a list that another process is creating.
+    /// Returns whether the list existed before and is now missing, in which case its hidden folder contains a
+    /// note. A folder without it can belong to a list that another process is creating.
     static func wasThere(_ file: StoreFile, _ files: any FileAccess) -> Bool {
         let name = file.path.lastIndex(of: "/").map { file.path.index(after: $0) } ?? file.path.startIndex
         let note = "\(file.path[..<name]).\(file.path[name...]).loot/seen"

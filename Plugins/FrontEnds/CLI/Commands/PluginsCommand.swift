@@ -88,7 +88,7 @@ struct PluginsCommand: LootCommand {
                 .unsupported, "Can't manage plugins.", reason: "This program doesn't run plugins.")
         }
         let tell: @Sendable (String) -> Void = { [console = context.console] line in
-            // The steps that violate a law are separate lines.
+            // Each step that violates a law is on a separate line.
             for part in line.split(separator: "\n") { console.write(String(part).visible() + "\n") }
             try? console.flush()
         }

@@ -80,7 +80,7 @@ package struct LootProgram: Sendable {
     /// The names of all commands.
     var words: [String] { ["help"] + program.root.subcommands.map(\.name) }
 
-    /// Returns whether a first word belongs to this program.
+    /// Returns whether the first word of a command line belongs to this program.
     package func knows(_ word: String) -> Bool {
         word.hasPrefix("-") || word == "help" || word.hasPrefix("__") || hasCommand(word)
     }
@@ -120,7 +120,7 @@ package struct LootProgram: Sendable {
 }
 
 extension CommandLineError {
-    /// The error in the form of the application's other errors.
+    /// The error as an application error.
     fileprivate var lootError: LootError {
         LootError(.usage, message, advice: advice)
     }

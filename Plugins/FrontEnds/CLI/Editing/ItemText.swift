@@ -9,7 +9,7 @@ struct ItemText {
         let error: LootError
     }
 
-    /// The result of parsing a text.
+    /// The result of parsing the text.
     struct Outcome {
         var edits: [ItemID: ItemEdit] = [:]
         /// The previous values of the edited fields.

@@ -20,8 +20,8 @@ struct ItemOutput {
     private let rowWriter: RowWriter?
     private let columns: [(key: FieldKey, name: String)]
 
-    /// Creates the output from the options. The fields are those of `--fields`, or else of the view, or else of the
-    /// configuration if `usesColumns` is set. A template contains its own fields.
+    /// Creates the output from the options. The fields come from `--fields`, or else from the view, or else
+    /// from the configuration if `usesColumns` is set. A template contains its own fields.
     init(_ context: CommandContext, of view: SavedView? = nil, usesColumns: Bool = false) throws(LootError) {
         let format = context[OutputFormat.option]
         let holdsWholeItems = format == .propertyList || format == .binaryPropertyList
@@ -177,7 +177,7 @@ struct ItemOutput {
     private func writeTable(_ rows: ItemRows) async throws(LootError) {
         guard rows.count > 0 else {
             let isEmpty = rows.query.selectsAll && rows.outline.count == 0
-            // A damaged store may not really be empty.
+            // A damaged store that seems empty may contain items.
             if isEmpty, context.damage != nil { return }
             guard isEmpty, context.console.isOutputTerminal, !context.isQuiet else {
                 return context.line(isEmpty ? ItemPresentation.noItems : ItemPresentation.noMatches)

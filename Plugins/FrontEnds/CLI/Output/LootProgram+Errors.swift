@@ -3,8 +3,8 @@ package import LootCore
 import TerminalText
 
 extension LootProgram {
-    /// Writes an error after the program's name. If a text can't be parsed, shows the line with the invalid part
-    /// underlined.
+    /// Writes an error after the program's name. If text can't be parsed, shows the line with the invalid
+    /// part underlined.
     package func write(_ error: LootError, to console: any Console) {
         guard let excerpt = error.excerpt else {
             return console.writeError("\(name): \(description(of: error).visible())\n")

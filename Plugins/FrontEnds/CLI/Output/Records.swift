@@ -10,13 +10,13 @@ struct Records {
     struct Column {
         /// The name in machine-readable formats.
         let name: String
-        /// The title in tables, or `nil` for a column that only programs get.
+        /// The title in tables, or `nil` for a column that is only included in machine-readable output.
         let title: String?
         /// The layout in tables.
         var layout = Table.Column(overflow: .never)
 
-        /// Creates a column. Numbers are right-aligned. A column that wraps is narrowed if space is short; one that
-        /// also resists is narrowed after the others.
+        /// Creates a column. Numbers are right-aligned. A wrapping column is narrowed if space is short; one
+        /// that also resists is narrowed last.
         init(
             _ name: String, _ title: String?, isNumber: Bool = false, wraps: Bool = false,
             resists: Bool = false

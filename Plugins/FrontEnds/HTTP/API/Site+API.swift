@@ -120,7 +120,7 @@ extension Site {
         do {
             try request.requireAcceptance(of: offers)
             let source = APIRequest(request)
-            // A snapshot was complete when it was taken.
+            // A snapshot needs no check, because it was complete when it was taken.
             if about.readsItems, !source.parameters.contains(where: { $0.name == "snapshot" }) {
                 try self.condition.requireWhole()
             }

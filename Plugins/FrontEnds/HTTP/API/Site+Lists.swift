@@ -46,7 +46,7 @@ extension Site {
     /// The maximum number of sections for encoding on the event loop.
     private static let greatestBriefOutline = 100
 
-    /// Returns the query for a text. It has no sections unless the text specifies them.
+    /// Returns the query for the given text. It has no sections unless the text specifies them.
     func query(_ text: QueryText, on day: Day? = nil) async throws(LootError) -> Query {
         try await inventory.query(of: text, today: day ?? today(), currency: presentation.money.currency) {
             (name) throws(LootError) in
@@ -54,7 +54,7 @@ extension Site {
         }
     }
 
-    /// Returns the query for a text, with the configured sections by default.
+    /// Returns the query for the given text, with the configured sections by default.
     private func sectionedQuery(_ text: QueryText, on day: Day) async throws(LootError) -> Query {
         var query = try await self.query(text, on: day)
         if text.sections == .unsaid { query.sectioning = try host.sectioning() }

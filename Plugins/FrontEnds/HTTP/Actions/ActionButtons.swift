@@ -12,7 +12,8 @@ struct ActionButtons {
     /// The address to return to.
     let back: String
 
-    /// The buttons that are always visible in a row and on an item's page: one for each pair of actions.
+    /// The buttons that are always visible in a row and on an item's page: one for each pair of opposite
+    /// actions.
     var prominent: [HTML] {
         applicable.compactMap { action in
             // A pair of actions has a single button. It shows the state of the item as the symbol of the action that

@@ -137,7 +137,7 @@ extension Site {
         return .items(ids)
     }
 
-    /// The address of a list or an item that reports a commit and offers to undo it.
+    /// Returns the address of a list or item page that announces a commit and offers to undo it.
     static func reporting(_ commit: Commit, in address: String) -> String {
         let parts = address.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
         let name = address.hasPrefix("/items/") ? "saved" : "done"

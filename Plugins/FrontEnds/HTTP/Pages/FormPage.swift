@@ -11,7 +11,7 @@ struct FormPage {
         case add
         /// Editing an existing item.
         case edit
-        /// Adding an item again that was removed after the form was opened.
+        /// Adding back an item that was removed after the form was opened.
         case addAgain
     }
 
@@ -30,7 +30,8 @@ struct FormPage {
     var isLocked = false
     /// Problems of fields, in addition to those that the form itself reports.
     var problems: [FieldKey: String] = [:]
-    /// The new values of fields that both the user and others have changed. The user must choose one of them.
+    /// The new values of fields that both the user and another writer have changed. The user must choose one
+    /// of them.
     var conflicts: [FieldKey: String] = [:]
     var notice: HTML?
     /// The templates for new items, and the name of the current one.

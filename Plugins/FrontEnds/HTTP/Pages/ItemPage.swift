@@ -23,7 +23,7 @@ struct ItemPage {
     struct Saved {
         /// The revision after saving, or `nil` if nothing had changed.
         var revision: Revision?
-        /// The fields that others had changed since the form was opened.
+        /// The fields that other writers had changed since the form was opened.
         var also: [FieldKey] = []
     }
 

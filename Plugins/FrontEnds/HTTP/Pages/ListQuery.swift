@@ -9,7 +9,7 @@ import WebServer
 struct ListQuery {
     static let pageSize = 100
 
-    /// The query. Unspecified sections are the configured ones.
+    /// The query. If it doesn't specify sections, the configured ones apply.
     var text = QueryText()
     var offset = 0
     /// An item whose row must be on the page. It takes precedence over the offset.

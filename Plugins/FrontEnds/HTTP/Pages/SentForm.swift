@@ -72,7 +72,7 @@ struct SentForm {
         return found
     }
 
-    /// Returns the changes by the user, except for fields with the other value chosen.
+    /// Returns the user's changes, except for fields for which the user chose the other value.
     func patch() throws(LootError) -> Patch {
         var patch = try form.patch()
         for (key, choice) in choices where choice != .mine { patch[key] = nil }
@@ -88,14 +88,14 @@ struct SentForm {
         return item
     }
 
-    /// The result of merging the form with changes by others.
+    /// The result of merging the form with changes by other writers.
     struct Outcome {
         /// The changes that can be applied, and their preconditions.
         let merge: FormMerge
         /// The fields with conflicting values.
         let conflicts: [FieldKey]
-        /// The fields that others have changed and the user hasn't, and the fields whose merged value differs from
-        /// the user's input.
+        /// The fields that other writers have changed and the user hasn't, and the fields whose merged value
+        /// differs from the user's input.
         let also: [FieldKey]
     }
 

@@ -10,7 +10,7 @@ struct SettingsPage {
     /// The hint for the currency of the list, if amounts depend on it.
     let currencyNote: Message?
     let canWrite: Bool
-    /// The typed texts, if the form couldn't be saved.
+    /// The typed values, if the form couldn't be saved.
     var typed = QueryItems(form: [])
     var problem: LootError?
     var isSaved = false

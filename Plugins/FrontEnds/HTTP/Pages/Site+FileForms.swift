@@ -42,7 +42,7 @@ extension Site {
         let parts = form.parts.filter { $0.name == "files" && !($0.fileName ?? "").isEmpty }
         return try parts.enumerated().map { index, part in
             let file = try StoredFile(part.bytes)
-            // File names of the client aren't trusted.
+            // File names sent by the client aren't trusted.
             let name =
                 (try? FileEntry.name(ofPath: part.fileName ?? "")) ?? "file.\(file.kind.fileEnding)"
             let small = form["thumbnail-\(index)"].flatMap { $0.bytes.isEmpty ? nil : $0.bytes }

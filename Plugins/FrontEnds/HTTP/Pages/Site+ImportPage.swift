@@ -69,7 +69,7 @@ struct ImportedFile {
         bytes = wasHeld ? form.text("held").flatMap { Base64.decode($0.utf8) } ?? [] : chosen
     }
 
-    /// Returns the file for the page to contain, unless a script keeps it or it is too large.
+    /// Returns the file to embed in the page, or `nil` if a script keeps it or it is too large.
     func held(_ form: MultipartForm) -> String? {
         guard form["scripted"] == nil, !bytes.isEmpty, bytes.count <= ImportedFile.mostHeld else {
             return nil

@@ -218,7 +218,7 @@ extension Site {
             choices = [(ListQuery.configured, String(localized: "As configured")), ("none", "None")]
         }
         choices += SectioningChoice.all(of: host).map { ($0.shortForm, $0.title) }
-        // The sectioning by value with custom bounds is listed as “by value”.
+        // Sections by value with custom bounds are listed as “by value”.
         let isBounded = chosen.hasPrefix("value:") && choices.contains { $0.0 == "value" }
         if !isBounded, !choices.contains(where: { $0.0 == chosen }) {
             choices.append((chosen, SectioningChoice(chosen, of: host).title))

@@ -34,8 +34,8 @@ extension Site {
         }
     }
 
-    /// Handles `POST /items/{id}`. Saves only the fields that the user has changed. Changes by others are kept. If
-    /// others have changed the same field to another value, the user must choose.
+    /// Handles `POST /items/{id}`. Saves only the fields that the user has changed. Changes by other writers
+    /// are kept. If one of them has changed the same field to another value, the user must choose.
     func saveFromForm(_ request: Request) async throws -> Response {
         let id = try itemID(request)
         let values = try await form(request)

@@ -3,7 +3,7 @@ import LootAPI
 import LootCore
 import Synchronization
 
-/// Limits each person's use of the server's resources, so that enough is left for others.
+/// Limits each person's use of the server's resources, so that enough is left for other people.
 ///
 /// A share of a resource is released when nothing refers to it any more. Work is replenished over time. The limits
 /// are higher for the person who runs the server: anyone who has its token, or needs none.
@@ -12,7 +12,7 @@ final class Allowances: Sendable {
     enum Resource: Hashable {
         /// Requests in progress.
         case requests
-        /// Steps of evaluating filters. See `WorkBudget`.
+        /// Steps of evaluating filters, see `WorkBudget`.
         case work
         /// Snapshots that the server holds.
         case snapshots

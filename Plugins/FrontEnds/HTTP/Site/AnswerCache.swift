@@ -68,8 +68,8 @@ final class AnswerCache: Sendable {
         content.withLock { $0.state == state ? $0.answers[key]?.response : nil }
     }
 
-    /// Returns the cached response for the state that `newest` returns, or a new one from `make`. The response to a
-    /// request that wasn't sent recently isn't cached, so its state isn't determined.
+    /// Returns the cached response for the state that `newest` returns, or a new one from `make`. If the
+    /// request wasn't sent recently, its response isn't cached, so the state isn't determined.
     func answer(
         to request: Request, _ key: Key, for person: String?, in newest: () async throws -> State,
         or make: () async throws -> Response
@@ -79,7 +79,8 @@ final class AnswerCache: Sendable {
         guard wasAskedFor(key), let state = try? await newest() else { return try await make() }
         if let known = known(key, in: state) { return known }
         let answer = try await make()
-        // The response for a snapshot doesn't depend on the store's state, and the snapshot will be released.
+        // The response for a snapshot doesn't depend on the store's current state, and the snapshot will be
+        // released.
         if answer.canBeKept, request.query["snapshot"] == nil {
             keep(answer, to: key, in: state, for: person)
         }

@@ -23,7 +23,7 @@ final class HeldSnapshots: Sendable {
 
     var count: Int { held.withLock(\.count) }
 
-    /// Takes a snapshot of a store and holds it together with its share of the allowance.
+    /// Takes a snapshot of a store and keeps it, together with its share of the allowance, under a new ID.
     func hold(
         of store: any ItemStore, _ share: Allowances.Share
     ) async throws(LootError) -> (id: String, snapshot: any ItemSnapshot) {

@@ -78,7 +78,7 @@ final class LiveLists: Sendable {
 
     /// Returns the list for a subscription and adds a follower.
     private func join(_ wish: Wish) async throws -> LiveList {
-        // Users without write access get a list without controls. Rows contain texts in the reader's language.
+        // Users without write access get a list without controls. Rows contain text in the reader's language.
         let address = "\(Language.current.tag) \(wish.mayWrite ? "" : "read ")\(wish.list.address)"
         let list = lists.withLock { lists -> LiveList? in
             if let known = lists[address], known.join() { return known }

@@ -109,8 +109,8 @@ final class Site: Sendable {
         try await withTaskExecutorPreference(globalConcurrentExecutor) { try await answer() }
     }
 
-    /// Responds to a request on behalf of its caller, within the caller's allowances. A stream ends when its caller
-    /// is no longer known.
+    /// Responds to a request on behalf of its caller, within the caller's allowances. A stream ends when the
+    /// request no longer identifies the same caller.
     func answer(_ request: Request, _ body: () async throws -> Response) async throws -> Response {
         try request.requirePlainBody()
         let caller = access.caller(of: request)

@@ -25,7 +25,7 @@ final class StoreCondition: Sendable {
         var problem: LootError?
         /// The damage because of which results may be incomplete.
         var damage: LootError?
-        /// The failure in the last event, until a later event shows that it is over.
+        /// The failure in the last event, until a later event shows that it is resolved.
         var failure: LootError?
         var steps = Steps()
         /// The revision of `steps`.

@@ -22,7 +22,7 @@ final class Sample {
         stack.addSubview(StackView(.horizontal, spacing: 2, alignment: .leading, views + [Spacer()]))
     }
 
-    /// Shows a text as the last event.
+    /// Shows the given text as the last event.
     func note(_ text: String) { events.text = StyledText(text) }
 
     /// Shows a description of a control whenever it sends an event.

@@ -3,7 +3,7 @@ import TerminalKit
 import TerminalText
 import TextSearch
 
-/// A control that chooses one of several texts, or none, from a list or by first letters.
+/// A control that chooses one of several strings, or none, from a list or by first letters.
 final class ChoiceControl: Control {
     /// The chosen text, which may be none of the choices. Empty for none.
     var chosen: String { didSet { if chosen != oldValue { setNeedsLayout() } } }
@@ -75,7 +75,8 @@ final class ChoiceControl: Control {
         return true
     }
 
-    /// Chooses the first choice that begins with the letters so far, else the next one that begins with this letter.
+    /// Chooses the first choice that begins with the letters typed so far, or else the next one that begins
+    /// with this letter.
     private func find(_ letter: Character) {
         func begins(_ choice: String, _ start: String) -> Bool {
             Folding.fold(choice).hasPrefix(Folding.fold(start))

@@ -40,13 +40,13 @@ final class DetailPage: View {
     private(set) var form: DetailForm
     /// Whether the item hasn't been added yet.
     private(set) var isNew: Bool
-    /// The initial form of a new item from a template, or `nil`. Saving clears it.
+    /// The initial form of a new item with the values of its template, or `nil`. Saving clears it.
     private var begun: DetailForm?
     /// Whether the person has changed anything. Values from a template don't count.
     var hasInput: Bool { form.isChanged && form.rows.map(\.text) != begun?.rows.map(\.text) }
     /// Whether the fields are being edited.
     private(set) var isEditing = false
-    /// The field that is being edited if it is a single one, or `nil` if all are.
+    /// The only field that is being edited, or `nil` if all fields are.
     private(set) var onlyKey: FieldKey?
     let status = StatusLine()
     let actions: Actions
@@ -187,7 +187,8 @@ final class DetailPage: View {
 
     func view(of key: FieldKey) -> FieldRow? { rows.first { $0.key == key } }
 
-    /// Shows the rows of the fields in use and counts the others. Never hides a row.
+    /// Shows the rows of the fields in use, and the number of the other fields. Never hides a row that is
+    /// already shown.
     private func showFold() {
         for view in rows where !isFolded || form.leads(with: view.key) { view.isHidden = false }
         let hidden = rows.count { $0.isHidden }
@@ -272,7 +273,7 @@ final class DetailPage: View {
         endEditing()
     }
 
-    /// Makes the item one to be added, because it was removed from the store.
+    /// Makes the item new, because it was removed from the store. Saving then adds it again.
     func becomeNew() { isNew = true }
 
     // MARK: Editing

@@ -80,12 +80,12 @@ final class FieldControl {
         }
     }
 
-    /// Shows a text, unless it is already shown.
+    /// Shows the given text, unless it is already shown.
     func show(_ text: String) { display(text) }
 
     func focus() { focusable.focus() }
 
-    /// The view of a control, the view that gets the focus, and a closure that shows a text.
+    /// The view of a control, the view that gets the focus, and a closure that shows text.
     struct Parts {
         var view: View
         var focusable: View

@@ -78,7 +78,7 @@ final class FieldRow: View {
                 : String(localized: "≠ Theirs, changed elsewhere: \(text)"), lineBreaks: .kept)
     }
 
-    /// Shows a text in the control instead of the form's.
+    /// Shows the given text in the control instead of the form's.
     func show(inControl text: String) { control.show(text) }
 
     private func modeChanged() {

@@ -46,8 +46,8 @@ struct NamedFiles {
         }
     }
 
-    /// Plans the import of a file, or of a sheet of a spreadsheet. `currency` is that of amounts without one. `progress`
-    /// receives the percentage that has been read, or `nil` if the size is unknown.
+    /// Plans the import of a file, or of a sheet of a spreadsheet. `currency` is the currency of amounts
+    /// without one. `progress` receives the percentage that has been read, or `nil` if the size is unknown.
     func plan(
         _ path: String, sheet: String? = nil, currency: String? = nil,
         progress: (Int?) async -> Void = { _ in }

@@ -34,7 +34,7 @@ struct FilterCompletion {
     private static let comparisons: Set<String> = ["=", "!=", "<", "<=", ">", ">=", "~", "^"]
     private static let days = ["today", "today+30d", "-30d", "yesterday", "tomorrow"]
 
-    /// Returns the words that can follow a text, most likely first.
+    /// Returns the words that can follow the given text, most likely first.
     func candidates(for text: String) -> [Candidate] {
         var (words, last) = FilterCompletion.words(text)
         // An operator at the end is complete. Suggest values that can follow it.
@@ -117,7 +117,7 @@ struct FilterCompletion {
         return expected
     }
 
-    /// Splits a text into complete words and operators, and the word that is being typed.
+    /// Splits text into complete words and operators, and the word that is being typed.
     private static func words(_ text: String) -> (words: [String], last: String) {
         var words: [String] = []
         var word = ""

@@ -63,7 +63,7 @@ struct ListColumns: Hashable {
             key, width: max(width, title), isNumber: [.amount, .integer, .decimal].contains(field?.type))
     }
 
-    /// Returns the relative growth of a text column. Places and tags have the longest texts.
+    /// Returns the relative growth of a text column. Places and tags have the longest text.
     private static func share(_ key: FieldKey) -> Int { ["location", "tags"].contains(key.rawValue) ? 2 : 1 }
 
     private static func grows(_ key: FieldKey) -> Bool {

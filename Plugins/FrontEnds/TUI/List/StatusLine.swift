@@ -26,7 +26,7 @@ final class StatusLine: View {
         fileprivate var start: Int { key.isEmpty || word.isEmpty ? key.columnWidth : key.columnWidth + 1 }
     }
 
-    /// The message, or an empty text for none.
+    /// The message, or an empty string for none.
     var message = "" {
         didSet {
             offer = nil

@@ -1,10 +1,10 @@
-/// Scores how well typed words match a text.
+/// Scores how well typed words match a string.
 enum FuzzyMatch {
     /// The minimum score of a word that the text contains.
     static let whole = 60
 
-    /// Returns a higher score for a better match, or `nil` if the letters of a word don't occur in the text in their
-    /// order.
+    /// Returns a higher score for a better match, or `nil` if the letters of a word don't occur in the text
+    /// in order.
     static func score(_ words: [Substring], in text: String) -> Int? {
         var total = 0
         for (index, word) in words.enumerated() {

@@ -120,7 +120,7 @@ final class HelpPanel: View {
     }
 }
 
-/// A line of the help: keys and their meaning side by side, or in one text if space is limited.
+/// A line of the help: keys and their meaning side by side, or in one label if space is limited.
 private final class HelpLine: View {
     private let keys: Label
     private let summary: Label

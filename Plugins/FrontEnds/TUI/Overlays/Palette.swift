@@ -26,7 +26,7 @@ final class Palette: View, ListDataSource, ListDelegate {
     private let entries: [Entry]
     /// The shown entries with their scores.
     private var found: [(entry: Entry, score: Int)]
-    /// Returns entries for a text that is itself a command, such as `lend Ann`. They come first.
+    /// Returns entries for text that is itself a command, such as `lend Ann`. They come first.
     var meaning: (String) -> [Entry] = { _ in [] }
     /// Looks for entries elsewhere, such as items in the store, and calls `found` with the result.
     var lookUp: (_ text: String, _ found: @escaping ([Entry]) -> Void) -> Void = { _, _ in }

@@ -54,7 +54,7 @@ extension PlainDialogue {
                 ?? String(localized: "No further service is due."))
     }
 
-    /// Splits a text into a note and the amount after the last “for”, if it is an amount.
+    /// Splits text into a note and the amount after the last “for”, if it is an amount.
     ///
     /// - Throws: `LootError` if the text after “for” has digits and no letters, but isn't a valid amount.
     private func noteAndCost(_ text: String) throws(LootError) -> (note: String, cost: String) {

@@ -35,7 +35,7 @@ final class PlainDialogue {
             store, author: frontEnd.host.author, keepsPosition: frontEnd.configuration.keepsPosition)
         configuration = frontEnd.configuration
         host = frontEnd.host
-        // A command names one item.
+        // A command applies to a single item.
         actions = host.actions.filter { $0.minimumItems <= 1 }
         files = NamedFiles(
             access: frontEnd.files, inventory: inventory, home: frontEnd.host.environment["HOME"],
@@ -203,7 +203,7 @@ final class PlainDialogue {
         return item
     }
 
-    /// Sets the query from a text.
+    /// Sets the query from the given text.
     func ask(for text: QueryText) async throws(LootError) {
         query = try await inventory.query(of: text, currency: presentation.money.currency) {
             (name) throws(LootError) in

@@ -87,8 +87,8 @@ extension ItemScreens {
         return texts
     }
 
-    /// Returns the longest common beginning of the known values that start with a text. For a list, only the entry
-    /// after the last comma counts. Returns `nil` if nothing matches or the text is complete.
+    /// Returns the longest common beginning of the known values that start with the given text. For a list,
+    /// only the entry after the last comma counts. Returns `nil` if nothing matches or the text is complete.
     func completion(of text: String, for field: Field) -> String? {
         var begun = text[...]
         if field.type == .list {
@@ -306,7 +306,7 @@ extension ItemScreens {
     /// The maximum number of items in the palette, and the number of matches below which names that contain only the
     /// letters are searched, too.
     private nonisolated static let (mostFound, fewFound) = (8, 3)
-    /// The number of items searched for letters.
+    /// The maximum number of items in which names that contain only the letters are searched.
     private nonisolated static let mostLookedAt = 5_000
 
     func lookUp(_ text: String, _ found: @escaping ([Palette.Entry]) -> Void) {

@@ -21,7 +21,7 @@ extension ItemScreens {
             sort: sorts.indices.contains(sort) ? sorts[sort] : [], sections: sections)
     }
 
-    /// Splits a text into search words and the filter after “where”.
+    /// Splits text into search words and the filter after “where”.
     private static func parts(of text: String) -> (words: String, condition: String?) {
         if text.hasPrefix("where ") { return ("", String(text.dropFirst("where ".count))) }
         guard let mark = text.firstRange(of: " where ") else { return (text, nil) }
@@ -38,8 +38,8 @@ extension ItemScreens {
         return String(localized: "Filters start with “where”: where \(words)")
     }
 
-    /// Returns the query of a text. Several conditions are joined into one, because the search field holds one
-    /// filter.
+    /// Returns the query for the given text. Several conditions are joined into one, because the search field
+    /// holds one filter.
     func query(of text: QueryText) throws(LootError) -> Query {
         var text = text
         text.conditions = ItemScreens.joined(text.conditions).map { [$0] } ?? []

@@ -320,7 +320,8 @@ struct SearchOrigin {
         }
     }
 
-    /// Sets the error to show if a store with items was suddenly empty, without a commit that removed them.
+    /// Sets the error to show if a store that had items is suddenly empty, without a commit that removed
+    /// them.
     private func noteWhetherAllAreGone(after event: StoreEvent) {
         guard controller.query.selectsAll else { return }
         if case .reloaded = event, hadItems, controller.outline.count == 0 {

@@ -18,9 +18,9 @@ import TerminalKit
     func run(_ action: Action, canReverse: Bool)
     /// Returns additional entries for the palette, by the command after which they are shown.
     func entries() -> [ScreenCommand: [Palette.Entry]]
-    /// Returns palette entries for a text that is itself a command, such as `lend Ann`.
+    /// Returns palette entries for text that is itself a command, such as `lend Ann`.
     func meanings(of text: String) -> [Palette.Entry]
-    /// Looks for more palette entries for a text, and calls `found` with the result.
+    /// Looks for more palette entries for the given text, and calls `found` with the result.
     func lookUp(_ text: String, _ found: @escaping ([Palette.Entry]) -> Void)
     /// Shows the message that a key does nothing.
     func report(_ message: String)
@@ -36,7 +36,7 @@ import TerminalKit
     func keepDraft() -> Bool
     /// Whether keys can be handled during work, because they only type text.
     var takesInputWhileWorking: Bool { get }
-    /// Shows or hides that work is in progress. Called only if it takes long.
+    /// Shows or hides a busy indicator. Called only if the work takes long.
     func isBusyChanged(_ isBusy: Bool)
     /// Cancels all background work.
     func end()
@@ -84,7 +84,7 @@ extension SessionContent {
     private var content: (any SessionContent)?
     private var worker: Task<Void, Never>?
     private var alarm: Task<Void, Never>?
-    /// Whether frames no longer wait for the current work.
+    /// Whether frames are drawn without waiting for the current work.
     private var isLate = false
     private var waiting: [CheckedContinuation<Void, Never>] = []
 

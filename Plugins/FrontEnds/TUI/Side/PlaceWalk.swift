@@ -69,8 +69,8 @@ struct PlaceWalk {
         if isOpen { closed.remove(row) } else if isParent(row) { closed.insert(row) }
     }
 
-    /// Collapses a place. If it is collapsed or has no places within it, does nothing. Returns the row to select: the
-    /// place or its parent, or `nil` at the top.
+    /// Collapses a place. Does nothing if it is already collapsed or has no places within it. Returns the row
+    /// to select: the place or its parent, or `nil` at the top.
     mutating func close(_ row: Int) -> Int? {
         if isParent(row), !closed.contains(row) {
             closed.insert(row)

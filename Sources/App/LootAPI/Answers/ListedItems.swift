@@ -13,7 +13,7 @@ package struct ListedItems: Sendable {
     package var next: PageCursor?
     /// The sections of the whole result, if requested.
     package var sections: SectionList?
-    /// A similar search that finds something, with a sentence that suggests it, if this search finds nothing.
+    /// If this search finds nothing, a similar search that finds something, with a sentence that suggests it.
     package var near: (search: String, sentence: String)?
     /// The section titles of ranges of rows. They are written with the items.
     package var titles: [(rows: Range<Int>, title: String)] = []

@@ -34,7 +34,7 @@ package struct Problem: Error, Sendable {
         change = isInBatch ? error.change : nil
         excerpt = error.excerpt
         candidates = error.candidates
-        // Such errors can contain paths of the server, which clients must not learn.
+        // The error can contain paths on the server, which clients must not learn.
         detail =
             switch status {
             case 500 where error.code == .damaged || error.code == .newerFormat: error.publicDescription()
@@ -85,7 +85,7 @@ package struct Problem: Error, Sendable {
 
     // MARK: Encoding and decoding
 
-    /// Returns the document with the given title, which corresponds to the status.
+    /// Returns the document with the given title, which must correspond to the status.
     package func bytes(title: String) -> [UInt8] {
         var members: [(String, JSON)] = [
             ("type", JSON(Problem.type(of: code))), ("title", JSON(title)), ("status", JSON(status)),
@@ -165,7 +165,7 @@ extension LootError.Code {
     package static let snapshotGone = Self(rawValue: "snapshot-gone")
     /// A person has exceeded their share of the server's resources.
     package static let overAllowance = Self(rawValue: "over-allowance")
-    /// The limit of snapshots is reached.
+    /// The limit on snapshots is reached.
     package static let tooManySnapshots = Self(rawValue: "too-many-snapshots")
 }
 

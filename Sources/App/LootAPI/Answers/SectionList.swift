@@ -110,8 +110,8 @@ extension SectionKey {
 }
 
 extension JSON {
-    /// Creates the JSON of a section's key: a number, a text, the components of a place, or null if the items have no
-    /// value.
+    /// Creates the JSON of a section's key: a number, a string, the components of a place, or null if the
+    /// items have no value.
     fileprivate init(_ key: SectionKey?) {
         switch key {
         case .number(let number): self.init(number)

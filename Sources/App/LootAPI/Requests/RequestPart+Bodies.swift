@@ -64,7 +64,7 @@ extension RequestPart where Value == ItemTransaction {
     }
 }
 
-/// The renaming or moving of a place.
+/// A request to rename or move a place.
 package struct MovedPlace: Hashable, Sendable {
     /// The current path.
     package let source: PlacePath

@@ -6,7 +6,7 @@ struct TextCodec<Value: Sendable>: Sendable {
     let schema: JSON
     /// A sentence about valid values: `It must be true or false.`
     let requirement: Message
-    /// Parses a text. Returns `nil` or throws a more specific error if it is invalid.
+    /// Parses a string. Returns `nil` or throws a more specific error if it is invalid.
     let read: @Sendable (String) throws(LootError) -> Value?
     let write: @Sendable (Value) -> String
 

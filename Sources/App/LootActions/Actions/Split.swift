@@ -4,7 +4,7 @@ package import LootPlugins
 
 /// The actions that make several items of one, and the other way around.
 extension Action {
-    /// Moves some pieces of an item to another place. They become an item after it.
+    /// Moves some pieces of an item to another place. They become a new item after the original.
     package static let split = Action(
         "split", title: "Split", summary: "Keep some pieces of an item in another place", opposite: "join",
         applies: .all([.compare("quantity", .greater, .integer(1)), .isKept]),
@@ -68,7 +68,7 @@ extension Action {
         }
     }
 
-    /// Adds copies of items after them.
+    /// Adds a copy directly after each item.
     package static let duplicate = Action(
         "duplicate", title: "Duplicate", summary: "Add copies of items",
         examples: [("loot duplicate '#3' '#4'", "Add a copy of two items")]

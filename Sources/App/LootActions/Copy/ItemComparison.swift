@@ -33,8 +33,8 @@ extension Inventory {
         try patch.apply(to: &patched)
         var comparison = ItemComparison()
         if comparison.areSame(patched, new) { return patch.isEmpty ? [] : [.update(old.id, patch)] }
-        // A patch can't express the whole difference, for example in fields that this version doesn't know. Replace
-        // the item.
+        // A patch can't express the whole difference, for example in fields that this version doesn't
+        // support. Replace the item.
         guard let position = try await store.position(of: old.id, in: .all) else {
             throw LootError.missing(old.id)
         }

@@ -8,9 +8,10 @@ import TextSearch
 package struct StoreCopy {
     /// The treatment of items that the target already contains.
     package enum Existing: Hashable, Sendable {
-        /// Copy nothing if there are any.
+        /// Copy nothing if the target contains items.
         case refuse
-        /// Remove them. A target with identical items in the same order is left unchanged.
+        /// Replace all existing items. A target that already contains identical items in the same order is
+        /// left unchanged.
         case replace
         /// Overwrite items that have the same ID and keep the others. New items are appended.
         case merge
@@ -171,7 +172,7 @@ package struct StoreCopy {
         return changes
     }
 
-    /// Copies the files, before items of the target refer to them, and verifies each one.
+    /// Copies and verifies the files before items in the target refer to them.
     private func copy(
         _ ids: Set<FileID>, _ outcome: inout Outcome, _ progress: (Step) -> Void
     ) async throws(LootError) {

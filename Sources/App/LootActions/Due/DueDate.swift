@@ -6,7 +6,7 @@ package struct DueDate: Hashable, Sendable {
     package enum Kind: String, Hashable, Sendable, CaseIterable {
         /// The item should be returned. The date stays due until it is.
         case loan
-        /// A service should be done. The date stays due until it is.
+        /// Maintenance should be done. The date stays due until it is.
         case service
         /// The stock is below its minimum. The date is always today.
         case stock

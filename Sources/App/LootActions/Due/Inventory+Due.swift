@@ -19,7 +19,7 @@ extension Inventory {
                 }
                 return rows.outline.count
             }
-            // The dates are sorted. There can be more late ones only if all those read are late.
+            // The dates are sorted. There can be more overdue ones only if all dates read so far are overdue.
             let lateHere = found.prefix { $0.day < today }.count
             late += lateHere < limit ? lateHere : try await store.outline(of: kind.query(lateOn: today)).count
             dates += found

@@ -22,7 +22,7 @@ package struct DetailForm: Hashable, Sendable {
         case day
         case moment
         case tags
-        /// One of these texts, or none.
+        /// One of these strings, or none.
         case choice([String])
         case photo
         case files

@@ -16,8 +16,8 @@ struct DuplicateFinder {
         case entry(line: Int)
     }
 
-    /// The originals by the hashes of their serial numbers, and of their names, values and places. A million texts would
-    /// take too much memory, and equal hashes of different texts are practically impossible.
+    /// The originals by the hashes of their serial numbers, and of their names, values and places. A million
+    /// strings would take too much memory, and equal hashes of different strings are practically impossible.
     private var serials: [Int: Original] = [:]
     private var others: [Int: Original] = [:]
     private var names: [Int: String] = [:]

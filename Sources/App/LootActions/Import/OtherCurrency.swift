@@ -8,7 +8,7 @@ struct OtherCurrency {
     /// The currency of the list to import into.
     let ours: Currency
 
-    /// Returns `nil` unless both lists have a currency, and these differ.
+    /// Returns `nil` unless both lists have a currency and the currencies differ.
     init?(_ theirs: ListSettings, _ ours: ListSettings) {
         guard let theirs = theirs.currency, let ours = ours.currency, theirs != ours else { return nil }
         (self.theirs, self.ours) = (theirs, ours)

@@ -51,11 +51,11 @@ extension ProgramHost {
             advice: "Add one, as in \"catalogs\": [\"upcitemdb\"].")
     }
 
-    /// Looks up a product. Asks the configured catalogs in order until one knows it. Values that don't fit a declared
-    /// field are dropped.
+    /// Looks up a product. Asks the configured catalogs in order until one contains it. Values that don't fit
+    /// a declared field are dropped.
     ///
-    /// - Throws: ``/LootCore/LootError``. The code is `no-such-product` if no catalog knows it, `catalog-failed` if
-    ///   none does and one couldn't be reached, and `unsupported` if none is configured.
+    /// - Throws: ``/LootCore/LootError``. The code is `no-such-product` if no catalog contains it,
+    ///   `catalog-failed` if none does and one couldn't be reached, and `unsupported` if none is configured.
     package func product(_ barcode: Barcode) async throws(LootError) -> FoundProduct {
         let operation: Message = "Can't look up the barcode \(barcode.description)."
         let catalogs = try catalogs(for: operation)

@@ -98,13 +98,13 @@ extension Inventory {
             advice: "Write more characters of the ID.")
     }
 
-    /// Returns the shown candidates and the number of the other ones, for an enumeration.
+    /// Returns the candidates to show, and the number of remaining ones, as elements of a list.
     private static func candidates(_ shown: [Message], of count: Int) -> [Message] {
         shown + (count > shown.count ? ["\(count - shown.count) more"] : [])
     }
 
-    /// Returns an error for a text that matches no item. It suggests items whose names contain the text or are one
-    /// typo away.
+    /// Returns an error for text that matches no item. It suggests items whose names contain the text or are
+    /// one typo away.
     private func refusal(ofName name: String, isPrefix: Bool) async throws(LootError) -> LootError {
         let query = Query(filter: .compare("name", .contains, .text(name)))
         var answer = try await store.answer(to: query, rows: 0..<Inventory.told)

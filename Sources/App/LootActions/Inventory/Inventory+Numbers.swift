@@ -32,7 +32,7 @@ extension Inventory {
         return numbered
     }
 
-    /// The maximum number of texts in a filter. With more of them, all items with a number are read.
+    /// The maximum number of asset numbers in a filter. With more of them, all items with a number are read.
     private static let fewNumbers = 100
 
     /// Throws if one of the numbers belongs to another item.
@@ -68,7 +68,7 @@ extension Inventory {
         {
             see(last)
         } else if last != nil {
-            // The order of texts isn't that of numbers: A-10000 is before A-9999.
+            // The order of strings isn't that of numbers: A-10000 is before A-9999.
             try await forEachItem(of: query) { see($0.number) }
         }
         return first.with(highest + 1)

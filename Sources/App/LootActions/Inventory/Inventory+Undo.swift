@@ -2,8 +2,8 @@ public import LootCore
 import LootMerge
 
 extension Inventory {
-    /// Undoes one commit of the history, regardless of later commits, as far as its effects still exist. It can be
-    /// redone like any other undone commit.
+    /// Undoes one commit of the history, regardless of later commits, to the extent that its effects still
+    /// exist. It can be redone like any other undone commit.
     ///
     /// - Throws: ``/LootCore/LootError``. The code is `nothing-to-undo` if the history doesn't contain the commit or
     ///   none of its effects are left, and `conflict` if later changes prevent it. Nothing is changed then.

@@ -30,8 +30,9 @@ package struct ItemEdit: Sendable {
     /// item, which has no number.
     package var relativeChange: RelativeChange? { relative.first }
 
-    /// Sets a field to the value of a text; an empty text removes the value. `+a,-b` adds and removes entries of a
-    /// list. `+5`, `-5` and `*1.1` change a number or an amount unless `isAbsolute` is `true`.
+    /// Sets a field to the value that a string represents; an empty string removes the value. `+a,-b` adds
+    /// and removes entries of a list. `+5`, `-5` and `*1.1` change a number or an amount unless `isAbsolute`
+    /// is `true`.
     ///
     /// - Throws: ``/LootCore/LootError`` with code `invalid-value`.
     package mutating func set(

@@ -3,8 +3,8 @@ package import LootQueryText
 import TextSearch
 
 extension Inventory {
-    /// Returns the query of a text, with resolved names of places. All front ends read queries with this method. See
-    /// ``/LootQueryText/QueryText/query(today:currency:sectioning:)`` for the parameters.
+    /// Returns the query for the given text, with resolved names of places. All front ends read queries with
+    /// this method. See ``/LootQueryText/QueryText/query(today:currency:sectioning:)`` for the parameters.
     ///
     /// - Throws: ``/LootCore/LootError`` if the text is invalid, or if the name of a place is ambiguous.
     package func query(

@@ -89,7 +89,7 @@ extension NearSearch {
 }
 
 extension Item {
-    /// Calls `body` with each word of the searched texts.
+    /// Calls `body` with each word of the searched strings.
     fileprivate func forEachWord(in scope: [FieldKey], _ body: (String) -> Void) {
         let keys =
             scope.isEmpty

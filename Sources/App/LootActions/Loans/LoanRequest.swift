@@ -120,10 +120,11 @@ struct LoanRequest {
 
     // MARK: Returning
 
-    /// Returns the item without the current loans of a person, or of everyone, which become past loans. Cancels the
-    /// reservations of a person without a loan.
+    /// Returns the item with the current loans of a person, or of everyone, turned into past loans. If the
+    /// person has no current loan, cancels their reservations instead.
     ///
-    /// - Throws: ``/LootCore/LootError`` with code `invalid-value` if the person has neither.
+    /// - Throws: ``/LootCore/LootError`` with code `invalid-value` if the person has neither loans nor
+    ///   reservations.
     static func returned(_ item: Item, by name: String?, on day: Day) throws(LootError) -> Item {
         func isMeant(_ loan: LoanEntry) -> Bool { name.map { Folding.same($0, loan.borrower) } ?? true }
         let open = item.openLoans

@@ -34,7 +34,7 @@ package struct People: Hashable, Sendable {
 
     /// A link that gives everyone who knows it access to a view, until it expires.
     package struct Link: Hashable, Sendable {
-        /// The view it shows, as it was when the link was created.
+        /// The view that the link shows, as it was when the link was created.
         package let view: SavedView
         /// The ``privateFields`` that it shows.
         package let fields: Set<FieldKey>

@@ -9,7 +9,7 @@ extension Inventory {
         return tree
     }
 
-    /// The maximum number of names in a query. With more of them, all items are read.
+    /// The maximum number of names in a query. If there are more, all items are read.
     private static let fewNames = 100
 
     /// Finds the items that are places, such as boxes.

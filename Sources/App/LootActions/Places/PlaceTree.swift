@@ -41,7 +41,7 @@ package struct PlaceTree: Hashable, Sendable {
     /// The maximum depth of the tree. Items in deeper places are counted at the innermost level.
     private static let deepest = 100
 
-    /// Returns the query whose outline yields the tree of the items that `query` matches.
+    /// Returns the query whose outline contains the tree of the items that `query` matches.
     package static func query(_ query: Query = .all) -> Query {
         var query = query
         query.sectioning = RuleSectioning(.place("location"))

@@ -138,7 +138,7 @@ package struct InventoryReport: Sendable {
     ///   - files: Returns the addresses of other files. Without it, only their names are shown.
     ///   - navigation: The markup below the title.
     ///   - sink: Receives the bytes and returns whether to continue.
-    /// - Returns: Whether the sink wants more.
+    /// - Returns: Whether the sink accepts more.
     /// - Throws: ``/LootCore/LootError``, including the errors of the sink.
     @discardableResult
     package func writeHTML(

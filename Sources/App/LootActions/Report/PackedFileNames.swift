@@ -28,7 +28,7 @@ struct PackedFileNames {
         return unique
     }
 
-    /// Returns a text without the characters that file systems reject, shortened to a number of bytes.
+    /// Returns a string without the characters that file systems reject, shortened to a number of bytes.
     private static func safe(_ text: String, _ length: Int) -> String {
         var name = ""
         for character in text {

@@ -6,7 +6,7 @@ import LootFormats
 package struct KnownSetting: Sendable {
     /// The shape of the value, which determines the controls of forms.
     package enum Kind: Hashable, Sendable {
-        /// A text or a number on one line.
+        /// A string or a number on one line.
         case line
         /// Values by name, such as views. The example is a value of an entry.
         case entries(new: Message, example: String)

@@ -10,7 +10,7 @@ package enum SettingText {
         return text.count > 80 ? "\(text.prefix(79))…" : text
     }
 
-    /// Returns a text unchanged and any other value as JSON.
+    /// Returns a string unchanged and any other value as JSON.
     package static func text(_ value: ForeignValue) -> String {
         if case .text(let text) = value { return text }
         var json: [UInt8] = []

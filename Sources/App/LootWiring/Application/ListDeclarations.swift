@@ -10,8 +10,8 @@ struct ListDeclarations: Sendable {
     /// The errors in the declarations of the list.
     let problems: [LootError]
 
-    /// Reads the declarations in a list's settings. Invalid ones are ignored. If the configuration has one with the same
-    /// name, the list's applies.
+    /// Reads the declarations in a list's settings. Invalid ones are ignored. A declaration of the list
+    /// overrides one with the same name in the configuration.
     init(_ settings: ListSettings, adding configuration: OwnFields, _ registry: Registry, _ folders: Folders)
     {
         self.settings = settings

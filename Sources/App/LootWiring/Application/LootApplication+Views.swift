@@ -92,8 +92,8 @@ extension LootApplication {
         return plugin?.options.first { $0.name == path[1] }?.kind
     }
 
-    /// Resolves the path in a value against the current directory, because the file's folder would apply to a relative
-    /// path in the file. Returns other values unchanged.
+    /// Resolves the path in a value against the current directory, because a relative path in the file would
+    /// be resolved against the file's folder. Returns other values unchanged.
     private func absolute(_ value: String, at path: [String]) -> String {
         guard let kind = kind(of: path) else { return value }
         var checker = Checker(registry: registry, folders: Folders(sources))
@@ -212,7 +212,7 @@ extension PluginOption.Kind {
 }
 
 extension ForeignValue {
-    /// Returns an array of the texts between commas.
+    /// Returns an array of the comma-separated parts of a string.
     fileprivate static func list(_ text: String) -> ForeignValue {
         .array(text.split(separator: ",").map { .text($0.trimmed) })
     }

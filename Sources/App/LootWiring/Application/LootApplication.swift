@@ -7,7 +7,7 @@ import Synchronization
 /// Initialization never fails and opens nothing. Errors in the configuration are returned by
 /// ``configurationProblems()``, and thrown by ``store()``, ``sectioning()`` and ``run()``.
 public final class LootApplication: ProgramHost {
-    /// The default selections in short form. `nil` selects nothing.
+    /// The plugins that are selected by default, in short form. A value of `nil` selects none.
     public struct Defaults: Hashable, Sendable {
         /// The address of the store.
         var store: String?
@@ -23,7 +23,7 @@ public final class LootApplication: ProgramHost {
             self.frontEnd = frontEnd
         }
 
-        /// Returns the defaults, with the missing parts of others.
+        /// Returns these defaults, with missing parts taken from `others`.
         package func completed(by others: Self) -> Self {
             Self(
                 store: store ?? others.store, sections: sections ?? others.sections,

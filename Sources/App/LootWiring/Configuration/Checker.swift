@@ -76,8 +76,8 @@ struct Checker: Sendable {
         }
     }
 
-    /// Returns the values of a plugin's options, including defaults. Records an error for each missing required option, at
-    /// `origin`, which is that of the plugin's selection.
+    /// Returns the values of a plugin's options, including defaults. Records an error for each missing
+    /// required option, at `origin`, the origin of the plugin's selection.
     mutating func complete(
         _ said: SectionState.Values?, of plugin: PluginDescriptor, path: String, selectedAt origin: Origin
     ) -> SectionState.Values {
@@ -141,7 +141,7 @@ extension UncheckedSetting {
         }
     }
 
-    /// The entries of a list, or of a text that represents one.
+    /// The entries of a list, or of a string that represents one.
     var entries: [UncheckedSetting]? {
         switch content {
         case .list(let entries): return entries

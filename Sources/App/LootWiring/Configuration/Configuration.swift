@@ -75,8 +75,8 @@ struct Configuration: Sendable {
         return plugin
     }
 
-    /// Returns the error for settings that a section's plugin rejects. Its origin is that of the option that the
-    /// plugin names, or else of the plugin's selection.
+    /// Returns the error for settings that a section's plugin rejects. Its origin is that of the option that
+    /// the plugin names, or else that of the plugin's selection.
     func refusal(of section: ConfigurationSection, _ error: LootError) -> LootError {
         var origin = builtIn
         if case .plugin(let plugin, let selected) = resolver.sections[section]?.selection {

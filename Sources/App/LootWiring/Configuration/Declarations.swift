@@ -279,7 +279,7 @@ extension StringProtocol {
         String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
     }
 
-    /// The nonempty texts between commas.
+    /// The nonempty parts between commas.
     fileprivate var entries: [String] {
         split(separator: ",").map(\.trimming).filter { !$0.isEmpty }
     }

@@ -27,8 +27,8 @@ struct Origin: Hashable, Sendable {
         Origin(name: "default", folder: folders.data, kind: .builtIn)
     }
 
-    /// Returns the failure of errors about the setting with a key path, or about the whole origin if the path is
-    /// empty: `Can't use “store.path” in config.json:2:14.`
+    /// Returns the first sentence of an error about the setting with a key path, or about the whole origin if
+    /// the path is empty: `Can't use “store.path” in config.json:2:14.`
     func failure(at path: String) -> Message {
         switch kind {
         case .named where path.isEmpty: "Can't use the configuration in \(TextRules.visible(path: name))."

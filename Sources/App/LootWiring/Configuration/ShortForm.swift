@@ -7,7 +7,7 @@ struct ShortForm: Sendable {
     let plugin: PluginDescriptor
     let values: [(option: String, words: String)]
 
-    /// The reason why a text isn't a valid short form.
+    /// The reason why a string isn't a valid short form.
     struct Refusal: Error {
         let reason: Message
         let advice: Message
@@ -15,7 +15,8 @@ struct ShortForm: Sendable {
         let isUnknownName: Bool
     }
 
-    /// Parses a text. Errors quote only the first part of an address, since the rest may contain a password.
+    /// Parses a string. Errors quote only the first part of an address, since the rest may contain a
+    /// password.
     init(_ text: String, section: ConfigurationSection, registry: Registry) throws(Refusal) {
         // Compare bytes, since a combining mark could follow the colon.
         let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) ?? text.endIndex
@@ -64,7 +65,7 @@ struct ShortForm: Sendable {
         return beginsWithPath(store) ? store : nil
     }
 
-    /// Returns advice for a text that can only be a path, or `nil` if it isn't one.
+    /// Returns advice for a string that can only be a path, or `nil` if it isn't one.
     private static func asPath(_ text: String, _ section: ConfigurationSection, _ registry: Registry)
         -> Message?
     {

@@ -5,7 +5,7 @@ public enum CellStyle: Hashable, Sendable, CaseIterable {
     case `default`
     /// The text at the leading edge, the detail text at the trailing edge. Often called value 1.
     case rightDetail
-    /// The text as a label that ends where the detail text begins, as in an address book. Often called value 2.
+    /// The text as a right-aligned label before the detail text, as in an address book. Often called value 2.
     case leftDetail
     /// The detail text on a separate line below the text.
     case subtitle

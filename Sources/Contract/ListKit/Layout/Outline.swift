@@ -18,7 +18,7 @@ struct Outline {
         var kind: ListElement.Kind
         var top: Int
         var height: Int
-        /// The number of rows above it. For a row, this is its number counted through all sections.
+        /// The number of rows above it. For a row, its index across all sections.
         var rowsAbove: Int
     }
 

@@ -24,7 +24,7 @@ public struct InternalInconsistency: Error, Equatable, Sendable {
         public var expected: Int { before + inserted - deleted + movedIn - movedOut }
     }
 
-    /// The time at which a position is counted.
+    /// Whether a position refers to the state before or after the updates.
     public enum Moment: String, Equatable, Sendable {
         /// Before the updates.
         case before

@@ -10,7 +10,7 @@ package struct DayText: Sendable {
 
     private let conventions: [Conventions]
 
-    /// Parses a text without regard to case. It has no readings if it isn't a date in one of these formats.
+    /// Parses a string without regard to case. It has no readings if it isn't a date in one of these formats.
     package init(
         _ text: some StringProtocol, today: @autoclosure () -> Day, in language: Language? = Language.named
     ) {

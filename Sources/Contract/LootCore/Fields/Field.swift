@@ -15,7 +15,7 @@ public struct Field: Sendable {
         case flag(get: @Sendable (Item) -> Bool, set: @Sendable (inout Item, Bool) -> Void)
         case moment(get: @Sendable (Item) -> Moment?, set: @Sendable (inout Item, Moment?) -> Void)
         case day(get: @Sendable (Item) -> Day?, set: @Sendable (inout Item, Day?) -> Void)
-        /// Several texts. An empty list is equivalent to a missing value.
+        /// Several strings. An empty list is equivalent to a missing value.
         case list(get: @Sendable (Item) -> [String], set: @Sendable (inout Item, [String]) -> Void)
     }
 
@@ -79,7 +79,7 @@ public struct Field: Sendable {
     package let range: ClosedRange<Int>
     /// The range of whole numbers that stores accept, including negative ones.
     package let limits: ClosedRange<Int>
-    /// The valid texts, or an empty array if all are valid.
+    /// The valid values, or an empty array if all are valid.
     package let choices: [String]
     /// The default value, or `nil` if the field is empty by default.
     package let defaultValue: FieldValue?

@@ -94,7 +94,7 @@ extension FieldType {
         return entries
     }
 
-    /// Parses a day. If the text has no particular problem, the error contains the given advice.
+    /// Parses a day. The error contains the given advice unless the text has a more specific problem.
     fileprivate static func day(
         _ text: String, today: @autoclosure () -> Day, advice: Message
     ) throws(LootError) -> Day {

@@ -17,7 +17,7 @@ public enum FieldType: String, Hashable, Sendable, CaseIterable {
     case moment
     /// A calendar day.
     case day
-    /// Several short texts, such as tags.
+    /// Several short strings, such as tags.
     case list
 }
 
@@ -38,7 +38,7 @@ public enum FieldValue: Hashable, Sendable {
     case moment(Moment)
     /// A day.
     case day(Day)
-    /// Several texts, in order.
+    /// Several strings, in order.
     case list([String])
 
     /// The type of the value.

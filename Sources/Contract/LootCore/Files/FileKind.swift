@@ -8,7 +8,7 @@ package enum FileKind: String, Hashable, Sendable, CaseIterable {
     case webP = "webp"
     /// A GIF picture, which may be animated.
     case gif
-    /// A HEIC picture, common for phones.
+    /// A HEIC picture, common on phones.
     case heic
     /// An AVIF picture, supported by newer browsers.
     case avif

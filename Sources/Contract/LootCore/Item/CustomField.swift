@@ -30,9 +30,9 @@ package enum CustomField {
         }
     }
 
-    /// Returns the value of a text that was entered without a type: a number, a day or a moment if the text is its
-    /// canonical form, a Boolean value for `yes`, `no`, `true` or `false` in any case, otherwise the text. For
-    /// example, `007` and `+41 79` aren't numbers.
+    /// Returns the value of text that was entered without a type: a number, a day or a moment if the text is
+    /// its canonical form, a Boolean value for `yes`, `no`, `true` or `false` in any case, otherwise the
+    /// text. For example, `007` and `+41 79` aren't numbers.
     package static func value(of text: String) -> FieldValue {
         if let number = Int(text), String(number) == text { return .integer(number) }
         if let number = decimal(text) { return .decimal(number) }

@@ -22,7 +22,7 @@ extension Filter {
         "disposal", "disposedOn", "proceeds", "recipient", "disposalNote",
     ]
 
-    /// Whether the filter names a field of a disposal.
+    /// Whether the filter refers to a field of a disposal.
     package var namesDisposal: Bool { !fields.isDisjoint(with: Filter.disposalFields) }
 }
 

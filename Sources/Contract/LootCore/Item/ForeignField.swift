@@ -1,4 +1,4 @@
-/// A field that this version doesn't know. It is preserved when an item is written back.
+/// A field that this version doesn't support. It is preserved when an item is written back.
 public struct ForeignField: Hashable, Sendable {
     /// The key in the source.
     public var key: String

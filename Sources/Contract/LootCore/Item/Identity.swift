@@ -12,7 +12,7 @@ extension Item {
     private func hasIdenticalDetails(to other: Item) -> Bool {
         let details = details
         let others = other.details
-        // This finds most differences. The remaining checks compare the bytes of texts.
+        // This finds most differences. The remaining checks compare the bytes of strings.
         guard details == others else { return false }
         return Field.rare.allSatisfy { FieldValue.areIdentical($0.value(of: self), $0.value(of: other)) }
             && details.custom.allSatisfy { FieldValue.areIdentical($0.value, others.custom[$0.key]) }

@@ -3,7 +3,7 @@ extension Item {
     ///
     /// - Throws: ``LootError`` with code `invalid-value` for the first invalid field.
     public func validate() throws(LootError) {
-        // In the core model, only texts can be invalid. This is the fast path for most items.
+        // In the core model, only strings can be invalid. This is the fast path for most items.
         let isPlain =
             TextRules.firstRefused(in: name, allowingLines: false) == nil
             && serialNumber.flatMap { TextRules.firstRefused(in: $0, allowingLines: false) } == nil
@@ -13,8 +13,8 @@ extension Item {
         for (name, value) in details.custom { try CustomField.check(name, value, of: id) }
     }
 
-    /// Problems that a person should correct, such as an empty name and negative numbers. Such items occur in files
-    /// of other programs and are otherwise valid; front ends mark them.
+    /// Problems that a person should correct, such as an empty name and negative numbers. Such items occur in
+    /// files from other programs and are otherwise valid; front ends mark them.
     package var problems: [LootError] {
         if !name.isEmpty, valueInDollars >= 0, value ?? 0 >= 0, !hasDetails { return [] }
         return Field.mendable.compactMap { field in

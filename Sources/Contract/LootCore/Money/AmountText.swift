@@ -120,7 +120,7 @@ package struct AmountText: Hashable, Sendable {
         LootError(.invalidValue, failure, advice: "Enter an amount such as 129.95.")
     }
 
-    /// The parts of a text.
+    /// The parts of the text.
     private struct Parts {
         var isNegative = false
         var sign: String?

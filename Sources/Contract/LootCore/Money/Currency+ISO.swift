@@ -35,7 +35,7 @@ extension Currency {
         return codes
     }()
 
-    /// Returns the suggestion of codes that are similar to a text, or `nil` if there are none.
+    /// Returns the suggestion of codes that are similar to a string, or `nil` if there are none.
     package static func suggestion(for text: String) -> Message? {
         let codes = all.map(\.code)
         let near = Suggestions.nearest(to: text.trimmed.uppercased(), among: codes)

@@ -79,7 +79,7 @@ struct ExactNumber: Hashable, Sendable {
         }
     }
 
-    /// Creates the number for a numeric value or a text with a number. Returns `nil` for other values.
+    /// Creates the number for a numeric value or a string with a number. Returns `nil` for other values.
     init?(_ value: FieldValue) {
         switch value {
         case .integer(let number): self.init(number)

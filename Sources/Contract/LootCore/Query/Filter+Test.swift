@@ -79,7 +79,7 @@ extension Filter {
         }
     }
 
-    /// Returns a test for membership in a set of texts, or `nil` if the conditions have another form.
+    /// Returns a test for membership in a set of strings, or `nil` if the conditions have another form.
     private static func membership(_ filters: [Filter]) -> ItemTest? {
         guard filters.count > 4, case .compare(let key, _, _)? = filters.first,
             case .text(let get, _)? = Field.with(key: key)?.access

@@ -45,7 +45,7 @@ public struct Query: Hashable, Sendable {
         selectsAll && !hidesDisposed && isInUserOrder
     }
 
-    /// Whether the filter contains patterns, which can be slow for long texts.
+    /// Whether the filter contains patterns, which can be slow for long text.
     package var hasPattern: Bool { filter?.hasPattern ?? false }
 
     /// Returns whether an item matches the query.

@@ -9,7 +9,7 @@ public struct Search: Hashable, Sendable {
     /// The fields to search, or an empty array for all searchable fields and custom texts.
     public let scope: [FieldKey]
 
-    /// Creates a search for all words in a text. Returns `nil` if there are none.
+    /// Creates a search for all words in a string. Returns `nil` if there are none.
     public init?(_ text: String, in scope: [FieldKey] = []) {
         sought = text.split(whereSeparator: \.isWhitespace).map { SearchWord(String($0)) }.filter {
             !$0.folded.isEmpty

@@ -133,7 +133,7 @@ extension Filter {
         .compare(ItemFields.all[keyPath: field].key, comparison, value.fieldValue)
     }
 
-    /// Returns a filter for items with a text, or an entry of a list, that contains a text.
+    /// Returns a filter for items whose text, or an entry of whose list, contains the given text.
     public static func contains(_ field: KeyPath<ItemFields, TypedField<String>>, _ text: String) -> Filter {
         compare(field, .contains, text)
     }
@@ -153,7 +153,8 @@ extension Filter {
     public static prefix func ! (filter: Filter) -> Filter { .not(filter) }
 }
 
-/// Returns a filter for equal values. Text is compared without case and accents; a list has an equal entry.
+/// Returns a filter for equal values. Text is compared without case and accents; a list must contain an equal
+/// entry.
 public func == <Value>(field: KeyPath<ItemFields, TypedField<Value>>, value: Value) -> Filter {
     Filter.compare(field, .equal, value)
 }

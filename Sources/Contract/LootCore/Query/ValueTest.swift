@@ -4,7 +4,7 @@ import TextSearch
 struct ValueTest: Sendable {
     let comparison: Filter.Comparison
     let constant: FieldValue
-    /// The test for texts, or `nil` if no text can match.
+    /// The test for strings, or `nil` if no string can match.
     let text: TextTest?
     /// The constant as a range of moments, or `nil` if it isn't a point in time. A day is the range from its first to
     /// its last second.
@@ -27,7 +27,7 @@ struct ValueTest: Sendable {
         }
     }
 
-    /// Creates a test for texts that contain a word.
+    /// Creates a test for strings that contain a word.
     init(finding word: SearchWord) {
         comparison = .contains
         constant = .text(word.folded)
@@ -45,8 +45,8 @@ struct ValueTest: Sendable {
         }
     }
 
-    /// Compares a value with the constant. A moment is compared with the constant's day. Returns `nil` for texts,
-    /// lists and values of another type.
+    /// Compares a value with the constant. A moment is compared with the constant's day. Returns `nil` for
+    /// strings, lists and values of another type.
     func order(_ value: FieldValue) -> Order? {
         switch (value, constant) {
         case (.flag, .flag): FieldValue.order(value, constant)
@@ -97,7 +97,7 @@ struct ValueTest: Sendable {
     }
 }
 
-/// A comparison of texts with a constant.
+/// A comparison of strings with a constant.
 enum TextTest: Sendable {
     case contains(SearchWord)
     case begins(SearchWord)

@@ -1,8 +1,8 @@
 package import TextSearch
 
-/// The common key of the items in a section, by which sections are sorted: numbers by size, then texts by
-/// `Folding.order(_:_:)` (and by bytes if that is equal), then places, each after the place that contains it, then
-/// items without a value.
+/// The common key of the items in a section, by which sections are sorted: numbers by size, then strings by
+/// `Folding.order(_:_:)` (and by bytes if that is equal), then places, each after the place that contains it,
+/// then items without a value.
 @nonexhaustive
 public enum SectionKey: Hashable, Sendable {
     /// The index of a band, a year or a flag.
@@ -42,7 +42,8 @@ public enum SectionKey: Hashable, Sendable {
         }
     }
 
-    /// Returns whether two keys are equal. Texts are compared byte by byte, places without case and accents.
+    /// Returns whether two keys are equal. Strings are compared byte by byte, places without case and
+    /// accents.
     public static func == (left: SectionKey, right: SectionKey) -> Bool { order(left, right) == .same }
 
     /// Hashes the properties that `==` compares.

@@ -7,8 +7,8 @@ public enum SectionRule: Hashable, Sendable {
     /// Bounds are in ascending order. To include a bound in the band below it, use the next larger amount, see
     /// `bound(parsing:)`.
     case bands(FieldKey, bounds: [Amount])
-    /// The first letter of a text, folded and in upper case. Texts that don't begin with a letter are in the last
-    /// section.
+    /// The first letter of a string, folded and in upper case. Strings that don't begin with a letter are in
+    /// the last section.
     case initial(FieldKey)
     /// The year of a day or moment (UTC) as a number: 2026.
     case year(FieldKey)
@@ -16,10 +16,10 @@ public enum SectionRule: Hashable, Sendable {
     case month(FieldKey)
     /// A flag: 0 for `true` and 1 for `false`, so that flagged items are first.
     case flag(FieldKey)
-    /// The value: a number, an amount or a flag by size, a text by its bytes, a day or moment as text, and a list by
-    /// its first entry.
+    /// The value: a number, an amount or a flag by size, a string by its bytes, a day or moment as text, and
+    /// a list by its first entry.
     case value(FieldKey)
-    /// The place in a text, or its `depth` outermost parts, see ``PlacePath``.
+    /// The place in a string, or its `depth` outermost parts, see ``PlacePath``.
     case place(FieldKey, depth: Int? = nil)
 
     /// The field of the rule.
@@ -71,8 +71,8 @@ public enum SectionRule: Hashable, Sendable {
         }
     }
 
-    /// Returns the index letter of a text, for example `E` for `É` and `S` for `ß`, or `nil` if the text doesn't
-    /// begin with a letter.
+    /// Returns the index letter of the given text, for example `E` for `É` and `S` for `ß`, or `nil` if the
+    /// text doesn't begin with a letter.
     package static func initial(of text: String) -> String? {
         guard let first = Folding.fold(String(text.prefix(1))).first, first.isLetter else { return nil }
         return first.uppercased()

@@ -1,4 +1,4 @@
-/// A change of a list. Each change has an inverse, so that undoing is also a change.
+/// A change to a list. Each change has an inverse, so that undoing is also a change.
 @nonexhaustive
 public enum Change: Hashable, Sendable {
     /// Inserts an item at a destination in the user's order.

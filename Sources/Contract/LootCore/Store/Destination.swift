@@ -13,9 +13,9 @@ public enum Destination: Hashable, Sendable {
     /// Immediately after another item.
     case after(ItemID)
 
-    /// Returns the position of an item in a list of `count` items after the change. For a moved item, `source` is its
-    /// current position. Stores call this method, so they don't need to know the cases. `position` returns the
-    /// position of another item, or `nil` if it doesn't exist.
+    /// Returns the position of an item in a list of `count` items after the change. For a moved item,
+    /// `source` is its current position. Stores call this method instead of handling each case. `position`
+    /// returns the position of another item, or `nil` if it doesn't exist.
     ///
     /// - Returns: The position.
     /// - Throws: ``LootError``. The code is `position-out-of-range`, or `no-such-item` for the other item.

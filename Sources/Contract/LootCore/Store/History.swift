@@ -1,6 +1,6 @@
 /// The commits of a list, and which of them can be undone and redone. Shared by all stores with a history.
 public struct History: Hashable, Sendable {
-    /// The commits of all purposes, oldest first. Undone commits are included, and so are undos and redos.
+    /// All commits, oldest first. They include undone commits, undos and redos.
     public private(set) var commits: [Commit]
     /// The revisions of the commits that can be undone, in the order of ``undoable``.
     private var done: [Revision]

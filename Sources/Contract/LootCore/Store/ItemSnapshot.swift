@@ -1,4 +1,4 @@
-/// A snapshot of a store, which doesn't change while others write.
+/// A snapshot of a store, which doesn't change while other writers commit.
 ///
 /// Its resources in memory, in a database or on a server are released by ``close()`` or when the snapshot is
 /// deallocated. It must not be used after its store is closed.

@@ -68,7 +68,7 @@ extension ListSettings {
     /// Returns whether both settings are equal byte by byte.
     package func isIdentical(to other: ListSettings) -> Bool { changes(to: other).isEmpty }
 
-    /// Returns the changes that turn these settings into others.
+    /// Returns the changes that turn these settings into other settings.
     package func changes(to other: ListSettings) -> [Change] {
         Set(keys + other.keys).sorted { $0.rawValue < $1.rawValue }
             .filter { !self[$0].isIdentical(to: other[$0]) }.map { .set($0, other[$0]) }

@@ -24,7 +24,7 @@ public protocol HistoryStore: Sendable {
 }
 
 extension HistoryStore {
-    /// Reads the changes and drops them.
+    /// Reads the history and discards the changes.
     public func readTitles(limit: Int) async throws(LootError) -> History {
         try await readHistory(limit: limit).titles
     }

@@ -1,4 +1,4 @@
-/// The part of a text that an error refers to, in characters.
+/// The part of the text that an error refers to, in characters.
 package struct Excerpt: Hashable, Sendable {
     /// The whole text.
     package var text: String
@@ -28,7 +28,7 @@ package struct Excerpt: Hashable, Sendable {
             after: Excerpt.visible(characters[end..<last]) + (last < characters.count ? "…" : ""))
     }
 
-    /// A part of a text and its surroundings on one line.
+    /// A part of the text and its surroundings on one line.
     package struct Line {
         package var before: String
         package var marked: String

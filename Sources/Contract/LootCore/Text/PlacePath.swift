@@ -39,7 +39,7 @@ public struct PlacePath: Hashable, Sendable, CustomStringConvertible {
     /// Returns the path of the outermost `count` parts.
     package func prefix(_ count: Int) -> PlacePath { PlacePath(parts: parts.prefix(count)) }
 
-    /// Returns whether a text is empty or a path without empty parts.
+    /// Returns whether a string is empty or a path without empty parts.
     package static func isWhole(_ text: String) -> Bool {
         text.isEmpty || split(text.utf8).count == text.utf8.count { $0 == UInt8(ascii: "/") } + 1
     }
@@ -102,13 +102,13 @@ public struct PlacePath: Hashable, Sendable, CustomStringConvertible {
     fileprivate static func isLetter(_ byte: UInt8) -> Bool { byte != 0x20 && byte != 0x09 }
 }
 
-/// Tests whether texts are paths of a place or a place inside it, optimized for many texts.
+/// Tests whether strings are paths of a place or a place inside it, optimized for many strings.
 struct PlaceTest: Sendable {
     private let parts: [[UInt8]]
 
     init(_ place: String) { parts = PlacePath.split(Array(Folding.fold(place).utf8)).map(Array.init) }
 
-    /// Returns whether a text is a path inside the place. The empty path contains all other paths.
+    /// Returns whether a string is a path inside the place. The empty path contains all other paths.
     func holds(_ text: String) -> Bool {
         if let answer = holdsASCII(text.utf8.span) { return answer }
         var folded: [UInt8] = []

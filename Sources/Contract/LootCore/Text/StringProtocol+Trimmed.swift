@@ -3,7 +3,7 @@ extension StringProtocol {
     package var trimmed: String {
         let scalars = unicodeScalars
         guard let start = scalars.first, let end = scalars.last else { return "" }
-        // Most texts have no surrounding whitespace.
+        // Most strings have no surrounding whitespace.
         if (0x21...0x7E).contains(start.value), (0x21...0x7E).contains(end.value) { return String(self) }
         guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
             let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })

@@ -16,7 +16,7 @@ package enum Suggestions {
         return "Did you mean \(list: near.map { "“\($0)”" as Message }, .or)?"
     }
 
-    /// Returns the advice to choose one of some texts.
+    /// Returns the advice to choose one of several values.
     package static func choice(of texts: [Message]) -> Message {
         texts.count == 1 ? "The only choice is \(texts[0])." : "Choose one of \(list: texts)."
     }

@@ -15,8 +15,8 @@ package enum TextRules {
         }
     }
 
-    /// Returns whether a text contains a byte below 0x20, or 0x7F, 0xC2 or 0xEF. The UTF-8 form of each invalid
-    /// scalar contains one of these; most texts contain none.
+    /// Returns whether a string contains a byte below 0x20, or 0x7F, 0xC2 or 0xEF. The UTF-8 form of each
+    /// invalid scalar contains one of these; most strings contain none.
     private static func isSuspicious(_ text: Span<UInt8>) -> Bool {
         let bytes = text.bytes
         let (ones, highs): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)

@@ -2,21 +2,22 @@ import LootCore
 
 /// The calls of ``/LootCore/ItemStore`` that a fake store can intercept.
 package enum StoreCall: String, Hashable, Sendable, CaseIterable {
-    /// ``/LootCore/ItemReader/outline(of:)``.
+    /// A call of ``/LootCore/ItemReader/outline(of:)``.
     case outline
-    /// ``/LootCore/ItemReader/page(of:rows:)``.
+    /// A call of ``/LootCore/ItemReader/page(of:rows:)``.
     case page
-    /// ``/LootCore/ItemReader/item(_:)``.
+    /// A call of ``/LootCore/ItemReader/item(_:)``.
     case item
-    /// ``/LootCore/ItemReader/position(of:in:)``.
+    /// A call of ``/LootCore/ItemReader/position(of:in:)``.
     case position
-    /// ``/LootCore/ItemStore/snapshot()``. The calls of the snapshot are intercepted like those of the store.
+    /// A call of ``/LootCore/ItemStore/snapshot()``. The calls of the snapshot are intercepted like those of
+    /// the store.
     case snapshot
-    /// ``/LootCore/ItemStore/apply(_:)``.
+    /// A call of ``/LootCore/ItemStore/apply(_:)``.
     case apply
-    /// ``/LootCore/ItemStore/history(limit:)``.
+    /// A call of ``/LootCore/ItemStore/history(limit:)``.
     case history
-    /// ``/LootCore/ItemStore/close()``.
+    /// A call of ``/LootCore/ItemStore/close()``.
     case close
 }
 

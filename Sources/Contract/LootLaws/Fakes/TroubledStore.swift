@@ -14,8 +14,8 @@ package final class TroubledStore: ItemStore, HistoryStore, SnapshotStore, FileK
     private let trouble: Mutex<LootError?>
     private let asked: @Sendable () -> Void
 
-    /// Wraps a store. `asked` is called before calls for which a store may have to access the disk: reading its
-    /// capabilities, health and history, and applying changes. It may block.
+    /// Wraps a store. `asked` is called before each call for which a store may have to access the disk:
+    /// reading its capabilities, health and history, and applying changes. The closure may block.
     package init(
         _ store: any ItemStore, _ problem: LootError? = nil, asked: @escaping @Sendable () -> Void = {}
     ) {

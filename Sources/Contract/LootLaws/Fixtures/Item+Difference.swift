@@ -1,8 +1,8 @@
 package import LootCore
 
 extension Item {
-    /// Returns a description of the first difference from `expected`, or `nil` if both have the same bytes. In
-    /// contrast, `==` considers canonically equivalent texts equal.
+    /// Returns a description of the first difference from `expected`, or `nil` if both have the same bytes.
+    /// In contrast, `==` considers canonically equivalent strings equal.
     package func difference(from expected: Item) -> String? {
         if isIdentical(to: expected) { return nil }
         if id != expected.id { return "the ID is \(id), not \(expected.id)" }

@@ -54,7 +54,7 @@ extension ItemFixtures {
         }
     }
 
-    /// Returns a random constant of a type or of a comparable one.
+    /// Returns a random constant of a type, or of a type that can be compared with it.
     private static func constant(
         beside type: FieldType, using generator: inout some RandomNumberGenerator
     ) -> FieldValue {

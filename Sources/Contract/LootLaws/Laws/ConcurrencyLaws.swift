@@ -59,7 +59,7 @@ extension StoreConformance {
                         try await writer.add(item, at: 0)
                         try await Task.sleep(for: .milliseconds(2))
                         try await writer.remove(item.id)
-                        // Leaves readers without snapshots some time, even on a busy machine.
+                        // Give readers without snapshots some time, even on a busy machine.
                         try await Task.sleep(for: .milliseconds(2))
                     }
                 }

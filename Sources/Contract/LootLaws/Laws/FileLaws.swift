@@ -39,7 +39,7 @@ extension StoreConformance {
         },
         Case("files with similar digests are different files", needs: [.writable, .files]) { trial in
             let files = try await trial.open().needFiles()
-            // The first twelve hexadecimal digits of their digests are equal.
+            // The first twelve hexadecimal digits of the digests of these files are equal.
             let similar = try [17_478_419, 17_914_079].map { try FileFixtures.file($0, .other) }
             for file in similar { try await files.put(file, thumbnail: nil) }
             for file in similar { try await files.mustHold(file, thumbnail: nil) }

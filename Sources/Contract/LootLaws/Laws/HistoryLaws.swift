@@ -200,7 +200,7 @@ extension StoreConformance {
 }
 
 extension Trial {
-    /// Returns a store with several commits, and its items before the first and after each of them.
+    /// Opens a store with several commits. Also returns its items before the first commit and after each one.
     fileprivate func openWithHistory(_ medium: String? = nil) async throws -> (any ItemStore, [[Item]]) {
         let store = try await open(medium)
         let items = ItemFixtures.items(5, seed: 61)

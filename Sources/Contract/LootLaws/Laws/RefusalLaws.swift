@@ -129,7 +129,7 @@ extension StoreConformance {
         },
     ]
 
-    /// The invalid values of items: a description and an edit.
+    /// Edits that make an item invalid, each with a description.
     static let forbiddenEdits: [(String, @Sendable (inout Item) -> Void)] = [
         ("a line break in its name", { $0.name = "La\nmp" }),
         ("a null in its name", { $0.name = "La\0mp" }),

@@ -21,7 +21,7 @@ public struct DecoratorConformance: PluginConformance {
         (self.name, self.patience, self.wrap) = (name, patience, wrap)
     }
 
-    /// The decorator in reports.
+    /// The name of the decorator in reports.
     public var subject: String { "The decorator “\(name)”" }
 
     /// All laws, for a parameterized test.
@@ -29,7 +29,7 @@ public struct DecoratorConformance: PluginConformance {
         PluginLaw("a decorator declares nothing that the wrapped store can't do") { trial in
             let wrapped = FixedStore()
             let extra = try await trial.wrap(wrapped).capabilities.subtracting(wrapped.capabilities)
-            // A wrapper can hold states and remember commits itself.
+            // A wrapper can implement snapshots and a history itself.
             try require(
                 extra.isDisjoint(with: [.writable, .durable, .shared, .files]),
                 "it declares \(extra), and the wrapped store doesn't")

@@ -25,7 +25,7 @@ public struct ExporterConformance: PluginConformance {
         (self.name, self.fields, self.seed, self.reading, self.make) = (name, fields, seed, reading, make)
     }
 
-    /// The exporter in reports.
+    /// The name of the exporter in reports.
     public var subject: String { "The exporter “\(name)”" }
 
     /// All laws, for a parameterized test.

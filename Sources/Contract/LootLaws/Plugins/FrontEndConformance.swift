@@ -20,7 +20,7 @@ public struct FrontEndConformance: PluginConformance {
         (self.name, self.sectioning, self.make) = (name, sectioning, make)
     }
 
-    /// The front end in reports.
+    /// The name of the front end in reports.
     public var subject: String { "The front end “\(name)”" }
 
     /// All laws, for a parameterized test.

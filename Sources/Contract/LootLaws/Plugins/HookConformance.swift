@@ -18,7 +18,7 @@ public struct HookConformance: PluginConformance {
         (self.name, self.seed, self.make) = (name, seed, make)
     }
 
-    /// The hook in reports.
+    /// The name of the hook in reports.
     public var subject: String { "The hook “\(name)”" }
 
     /// All laws, for a parameterized test.
@@ -70,7 +70,7 @@ public struct HookConformance: PluginConformance {
         },
     ]
 
-    /// Returns transactions with all kinds of changes, each with the list that it changes.
+    /// Returns transactions with all kinds of changes, each with the list to which it applies.
     private func transactions() -> [(ItemTransaction, ItemList)] {
         let items = ItemFixtures.items(20, seed: seed)
         let list = ItemList(Array(items.prefix(10)))

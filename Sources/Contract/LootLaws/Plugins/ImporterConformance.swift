@@ -27,7 +27,7 @@ public struct ImporterConformance: PluginConformance {
         (self.name, self.sample, self.text, self.seed, self.make) = (name, sample, text, seed, make)
     }
 
-    /// The importer in reports.
+    /// The name of the importer in reports.
     public var subject: String { "The importer “\(name)”" }
 
     /// All laws, for a parameterized test.

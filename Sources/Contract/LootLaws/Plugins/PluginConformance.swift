@@ -6,7 +6,7 @@
 ///
 /// `LootTesting` checks all laws in a test.
 public protocol PluginConformance: Sendable {
-    /// The plugin in reports: `The hook “needs-place”`.
+    /// The name of the plugin in reports: `The hook “needs-place”`.
     var subject: String { get }
 
     /// All laws, for a parameterized test.

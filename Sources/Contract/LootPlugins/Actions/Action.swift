@@ -43,9 +43,9 @@ public struct Action: Plugin, Identifiable {
 
     /// Creates an action that changes items.
     ///
-    /// `plan` decides what to change but changes nothing itself. It is called again if another writer interferes.
-    /// Fewer items than `minimumItems` are refused before.
-    /// Examples are command lines that begin with `loot`, the name of the program.
+    /// `plan` decides what to change but changes nothing itself. It is called again if another writer
+    /// interferes. It isn't called for fewer items than `minimumItems`. Examples are command lines that begin
+    /// with `loot`, the name of the program.
     public init(
         _ id: String, title: Message, summary: Message, opposite: String? = nil, suggestedKey: String? = nil,
         symbol: String? = nil, applies: Filter = .all([]), minimumItems: Int = 1,

@@ -44,14 +44,14 @@ extension ParameterType<Int> {
 }
 
 extension ParameterType<Amount> {
-    /// The type of amounts of money.
+    /// The parameter type for amounts of money.
     public static var amount: ParameterType {
         ParameterType(fieldType: .amount) { if case .amount(let amount) = $0 { amount } else { nil } }
     }
 }
 
 extension ParameterType<Day> {
-    /// The type of days.
+    /// The parameter type for days.
     public static var day: ParameterType {
         ParameterType(fieldType: .day) { if case .day(let day) = $0 { day } else { nil } }
     }

@@ -15,7 +15,7 @@ public struct ParameterDeclaration: AnyParameter, Hashable {
     package let summary: Message
     /// The type of the value.
     package let type: FieldType
-    /// The valid texts, or an empty array if all texts of the type are valid.
+    /// The valid values, or an empty array if all values of the type are valid.
     package let choices: [String]
     /// Other names of the command-line option.
     package let aliases: [String]

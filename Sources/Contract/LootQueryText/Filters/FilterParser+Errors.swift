@@ -29,7 +29,8 @@ extension FilterParser {
             at: found?.place ?? ahead.position..<ahead.position, advice: advice)
     }
 
-    /// Returns an error about a field without an operator. Names the operator for words that others use.
+    /// Returns an error about a field without an operator. For a word that is an operator in other query
+    /// languages, suggests the equivalent.
     func missingOperator() -> LootError {
         var error = expected(.comparison)
         var ahead = scanner
@@ -85,7 +86,7 @@ extension FilterParser {
 
     func name(_ key: FieldKey) -> String { Filter.name(of: key) }
 
-    /// Something that must come next in a filter.
+    /// A syntax element that the parser expects next in a filter.
     enum Expectation {
         case field, value, text, place
         /// An operator after a field.
@@ -108,7 +109,7 @@ extension FilterParser {
             }
         }
 
-        /// The reason if other input comes next.
+        /// The error message if other input comes next.
         func message(before found: String) -> Message {
             switch self {
             case .field: "A field is missing before “\(found)”."
@@ -125,7 +126,7 @@ extension FilterParser {
             }
         }
 
-        /// The reason if the filter ends.
+        /// The error message if the filter ends here.
         var messageAtEnd: Message {
             switch self {
             case .field: "A field is missing at the end."

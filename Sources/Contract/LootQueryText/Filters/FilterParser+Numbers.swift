@@ -52,7 +52,7 @@ extension FilterParser {
 
     private static func isConjunction(_ word: String) -> Bool { ["and", "or"].contains(word.lowercased()) }
 
-    /// Returns a correction for the syntax `field:value` of other programs.
+    /// Returns a correction for the syntax `field:value` that other programs use.
     private static func comparison(insteadOf text: String) -> Message? {
         let parts = text.split(separator: ":", maxSplits: 1)
         guard parts.count == 2, let key = try? Field.named(String(parts[0])) else { return nil }
@@ -196,7 +196,7 @@ extension FilterParser {
         currency = named
     }
 
-    /// Returns a comparison combined with a condition on the item's currency if an amount had one.
+    /// Returns a comparison. If its amount has a currency, the item must have that currency, too.
     mutating func inCurrency(_ filter: Filter, at place: Range<Int>) throws(LootError) -> Filter {
         guard let currency else { return filter }
         self.currency = nil

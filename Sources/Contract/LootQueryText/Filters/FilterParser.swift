@@ -43,7 +43,7 @@ extension Filter {
 /// A recursive descent parser for filters. This part parses how conditions are combined and compared; the extensions
 /// parse operands.
 struct FilterParser {
-    /// A parsed part: a condition or an operand at its beginning.
+    /// A parsed part: a complete condition, or the first operand of one.
     enum Part {
         case filter(Filter)
         case field(FieldKey, Range<Int>)

@@ -40,16 +40,17 @@ package struct Journal: Sendable {
         var commits: [CommitRecord]
     }
 
-    /// Creates a journal and opens it after its entries. Replaces an existing journal atomically.
+    /// Creates a journal with the given entries and opens it for appending. Replaces an existing journal
+    /// atomically.
     ///
     /// - Parameters:
     ///   - path: The path of the journal.
     ///   - access: The permissions of the journal. If `nil`, the existing journal's permissions are kept.
     ///   - files: The file system.
     ///   - list: The number of the list that the journal belongs to, or 0.
-    ///   - entries: The first entries.
-    ///   - new: Entries that follow. ``removeLast()`` removes them.
-    /// - Returns: The journal, open after its entries.
+    ///   - entries: The initial entries.
+    ///   - new: Entries to add after `entries`. ``removeLast()`` removes them.
+    /// - Returns: The journal, positioned after its last entry.
     /// - Throws: ``/LootCore/LootError`` if the file system fails.
     package static func create(
         at path: String, access: FileAccess? = nil, on files: any FileSystem, list: UInt32 = 0,
@@ -171,7 +172,8 @@ package struct Journal: Sendable {
         }
     }
 
-    /// Returns the last commits read if the process that appended them has removed them again, otherwise `nil`.
+    /// Returns the last commits read if the process that appended them has since removed them, otherwise
+    /// `nil`.
     func retractedCommits() throws(LootError) -> [CommitRecord]? {
         do { return try isLastReadGone() ? lastRead?.commits : nil } catch {
             throw error.lootError("Can't read the journal.")

@@ -5,11 +5,11 @@ import Synchronization
 /// `abcd….thumbnail.png`. Other programs can display the files, and any number of processes can use the folder at the
 /// same time.
 ///
-/// A file is written under a temporary name, synced and renamed, so that it is there completely or not at all.
-/// Sweeping moves unneeded files to the subfolder `.resting` before they are removed. If an older version of the
-/// items is restored, its files are restored from there.
+/// A file is written under a temporary name, synced and renamed, so that it exists completely or not at all.
+/// Sweeping moves unneeded files to the subfolder `.resting` before they are removed. If an older version of
+/// the items is restored, its files are restored from there.
 ///
-/// A store closes its folder when it is closed itself, so that later calls throw an error with the code `closed`.
+/// When a store is closed, it closes its folder, so that later calls throw an error with the code `closed`.
 public final class FileFolder: FileKeeper {
     /// The path of the folder. It is created when the first file is added.
     package let path: String

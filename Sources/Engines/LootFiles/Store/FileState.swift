@@ -83,8 +83,8 @@ struct FileState: Hashable {
         var revision: Revision
     }
 
-    /// Returns the last recorded content and the contents that were about to follow, and the index of the last one
-    /// that the file is known to have had.
+    /// Returns the last recorded content and the intended contents after it, and the index of the last
+    /// content that the file is known to have had.
     private static func records(
         in entries: [JournalEntry], _ traces: Traces
     ) -> (all: [Record], last: Int) {

@@ -32,8 +32,8 @@ package final class FileStore<Codec: ItemFileCodec>: MaintainableStore, HistoryS
     private let published = Mutex(Published())
     let watching = Mutex<Task<Void, Never>?>(nil)
     let settling = Mutex<Task<Void, Never>?>(nil)
-    /// Whether all changes by others are loaded and the system reports further changes. If so, readers don't have to
-    /// check the files.
+    /// Whether all changes by other writers are loaded and the system reports further changes. If so, readers
+    /// don't have to check the files.
     let isCurrent = Atomic<Bool>(false)
 
     /// The state of the disk for readers, which must not wait for the disk.
@@ -157,7 +157,7 @@ package final class FileStore<Codec: ItemFileCodec>: MaintainableStore, HistoryS
         return try live.hold()
     }
 
-    // MARK: Changes by others
+    // MARK: Changes by other writers
 
     package func events() -> AsyncStream<StoreEvent> {
         beginToWatch()
@@ -239,8 +239,8 @@ package final class FileStore<Codec: ItemFileCodec>: MaintainableStore, HistoryS
         return next != .wait
     }
 
-    /// Loads the changes made by others since the last check. If there are none, this takes a few system calls, or
-    /// none if the system reports changes.
+    /// Loads the changes made by other writers since the last check. If there are none, this takes a few
+    /// system calls, or none if the system reports changes.
     func catchUp() throws(LootError) {
         if isKnownCurrent { return }
         try disk.withLockIfAvailable { disk throws(LootError) in
@@ -251,8 +251,8 @@ package final class FileStore<Codec: ItemFileCodec>: MaintainableStore, HistoryS
         }
     }
 
-    /// Loads the changes of others. If `isWriting` is true, changes that another program made to the file are
-    /// committed next, and that commit notifies the observers.
+    /// Loads the changes of other writers. If `isWriting` is true, the caller then commits changes that
+    /// another program made to the file, and that commit notifies the observers.
     private func follow(
         _ disk: inout StoreDisk<Codec>, isWriting: @autoclosure () -> Bool
     ) throws(LootError) {
@@ -319,8 +319,8 @@ package final class FileStore<Codec: ItemFileCodec>: MaintainableStore, HistoryS
         }
     }
 
-    /// Holds the lock and calls `body` after all changes of others are loaded and in the journal. With `isRepairing`,
-    /// also works on a damaged store.
+    /// Holds the lock and calls `body` after all changes of other writers are loaded and in the journal. With
+    /// `isRepairing`, also works on a damaged store.
     func exclusive<Result: Sendable>(
         isRepairing: Bool = false,
         _ body: @escaping @Sendable (inout StoreDisk<Codec>) throws(LootError) -> Result
@@ -353,11 +353,11 @@ package final class FileStore<Codec: ItemFileCodec>: MaintainableStore, HistoryS
     }
 }
 
-/// The next step after loading the changes of others.
+/// The next step after loading the changes of other writers.
 private enum FollowUp {
     /// Check again later, because the file is still being written.
     case wait
-    /// Write: commit the changes of another program, or recreate a missing journal.
+    /// Commit the changes of another program, or recreate a missing journal.
     case work
     case nothing
 }

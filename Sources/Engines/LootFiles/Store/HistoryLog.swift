@@ -11,7 +11,7 @@ final class HistoryLog: Sendable {
         var history = History()
         /// The limit after the newest commit read.
         var limit: HistoryLimit?
-        /// The newest revision read, or `nil` if nothing was read yet.
+        /// The newest revision read, or `nil` if nothing has been read yet.
         var revision: Revision?
         /// The revision at which the history dropped commits for the first time, or `nil` if it is complete.
         var firstDrop: Revision?
@@ -108,9 +108,9 @@ final class HistoryLog: Sendable {
         }
     }
 
-    /// Adds commits that this process made. `limit` is the limit of the history after them.
+    /// Adds commits that this process made. `limit` is the history limit after these commits.
     ///
-    /// - Returns: Whether the history begins to drop commits.
+    /// - Returns: Whether the history starts to drop commits.
     func add(_ new: [CommitRecord], limit: HistoryLimit?) -> Bool {
         add(new)
         guard let limit, let first = new.first, let last = new.last else { return false }

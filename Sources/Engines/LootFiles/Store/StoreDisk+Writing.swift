@@ -252,7 +252,7 @@ extension StoreDisk {
                 hasFollowedAccess = true
             }
         } catch {
-            // Creating a folder requires write access, even if another call is the one that failed.
+            // Creating a folder requires write access, even if a different call failed.
             let isDenied = error.code == .denied
             let refusal =
                 isDenied ? SystemError(.denied, .makeFolder, error.path, message: error.message) : error

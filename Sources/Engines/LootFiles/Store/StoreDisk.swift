@@ -16,7 +16,7 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
         var content: FileContent?
     }
 
-    /// The changes of others since the last read.
+    /// The changes of other writers since the last read.
     enum News {
         case none
         case commits([Commit])
@@ -64,7 +64,7 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
     var hasFollowedAccess = false
     /// The file and the journal at the last check for ongoing writes.
     private var lastCheck: FileCheck?
-    /// Notices for the user that weren't returned yet.
+    /// Notices for the user that haven't been returned yet.
     var notices: [Message] = []
     /// The damage that prevents writing, or `nil`.
     var problem: LootError?
@@ -173,7 +173,7 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
             if error.code == .newerFormat { throw error }
             let (file, lost) = codec.salvage(bytes, from: path)
             var damage = lost.first ?? error
-            // The codec can have a more specific suggestion, such as for merge markers of git.
+            // The codec can have a more specific suggestion, for example for Git conflict markers.
             if damage.remedy == nil {
                 (damage.advice, damage.remedy) = ("See what can be recovered.", .recover)
             }
@@ -197,7 +197,7 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
         }
     }
 
-    // MARK: Changes by others
+    // MARK: Changes by other writers
 
     /// Whether another process has written. Checks the status of three paths and reads a few bytes.
     func hasNews() throws(LootError) -> Bool {
@@ -243,7 +243,7 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
         var time: ContinuousClock.Instant
     }
 
-    /// Reads the changes of others.
+    /// Reads the changes of other writers.
     ///
     /// - Parameter known: The newest revision that readers have seen.
     /// - Returns: The changes to report to readers.
@@ -277,7 +277,7 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
         if let fileBefore, journalBefore == nil, journal == nil, problem == nil,
             file?.digest != fileBefore.digest
         {
-            // There is no journal, but this process knows the file's previous content.
+            // There is no journal, but this process remembers the file's previous content.
             try acceptExternalWrite(
                 &reading.items, over: fileBefore, in: [.holds(fileBefore, heldBefore)], after: [])
         }
@@ -393,7 +393,7 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
     private func look(at entries: [JournalEntry]) throws(SystemError) -> (FileStatus?, FileState) {
         let (status, traces) = (try files.status(at: path), try folder.traces(on: files))
         if let untouched = FileState(untouched: status, entries, traces) { return (status, untouched) }
-        // Between the two checks, the file may be replaced as announced in the entries.
+        // Between the two checks, the file may be replaced, as announced in the entries.
         let content = try FileContent(of: path, on: files)
         let fileState = try FileState(entries, traces, content: content)
         return (content?.status, fileState)

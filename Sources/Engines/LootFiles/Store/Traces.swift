@@ -19,7 +19,7 @@ struct Traces: Sendable {
 
     /// Opens a journal and reads its entries. Returns `nil` if there is no journal.
     ///
-    /// If the journal belongs to another list or lacks the entry in the note, it has a problem.
+    /// If the journal belongs to another list or lacks the entry in the note, its `problem` is set.
     func journal(
         at path: String, on files: any FileSystem
     ) throws(LootError) -> (journal: Journal, entries: [JournalEntry])? {

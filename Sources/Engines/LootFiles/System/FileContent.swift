@@ -1,6 +1,7 @@
 import Synchronization
 
-/// The content of an open file, even if another file takes its name. It is read on demand and then cached.
+/// The content of an open file, which remains available if another file replaces it. It is read on demand and
+/// then cached.
 final class FileContent: Sendable {
     /// The status of the file when it was opened.
     let status: FileStatus

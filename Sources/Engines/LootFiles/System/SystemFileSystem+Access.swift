@@ -17,7 +17,8 @@ extension SystemFileSystem {
         if current.owner != access.owner || current.group != access.group {
             // Only root can change the owner. A member of a group can give files to the group.
             if !isGiven(path, to: access.owner, access.group), !isGiven(path, to: nil, access.group) {
-                // If the file has another group than intended, that group must not get its permissions.
+                // If the file keeps another group than intended, that group must not get the intended group's
+                // permissions.
                 permissions &= ~0o070 | (permissions & 0o007) << 3
             }
         }

@@ -9,7 +9,7 @@ enum CellRules {
             field: Field.idKey)
     }
 
-    /// Whether a cell means that the value is unknown.
+    /// Whether a cell's text indicates that the value is unknown.
     static func isUnknown(_ text: String) -> Bool {
         switch text.lowercased() {
         case "-", "–", "—", "?", "n/a", "na", "none", "unknown", "null", "unbekannt", "inconnu", "k. a.",

@@ -2,7 +2,7 @@ import LootCore
 
 /// The separators in a number, which show how it is formatted.
 enum NumberShape: Hashable {
-    /// There are none.
+    /// The number has no separators.
     case plain
     /// One of them must be the decimal separator.
     case decimal(AmountText.DecimalMark)

@@ -7,7 +7,7 @@ struct PlaceCells {
     /// Whether no column contains a component.
     var isEmpty: Bool { components.isEmpty }
 
-    /// Returns whether a column contains a text.
+    /// Returns whether a column contains the given text.
     func contains(_ text: String) -> Bool { components.contains { $0.text == text } }
 
     mutating func add(_ text: String, level: Int) { components.append((level, text)) }

@@ -1,8 +1,8 @@
 import LootCore
 
 extension RowColumn {
-    /// Returns the day that a text means in this column, or `nil` if it isn't a day or the order of day and month is
-    /// unknown.
+    /// Returns the day that a string represents in this column, or `nil` if it isn't a day or the order of
+    /// day and month is unknown.
     func day(in text: String) -> Day? {
         switch DayShape(text) {
         case .day(let day), .ordered(let day, _): day
@@ -11,7 +11,7 @@ extension RowColumn {
         }
     }
 
-    /// Returns the day that a text means in this column, or `nil` if it isn't a day.
+    /// Returns the day that a string represents in this column, or `nil` if it isn't a day.
     ///
     /// - Throws: `LootError` if the order of day and month is unknown.
     func day(in text: String, for field: Field) throws(LootError) -> Day? {

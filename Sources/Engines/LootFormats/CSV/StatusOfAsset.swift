@@ -2,7 +2,7 @@ import LootCore
 import TextSearch
 
 extension Disposal {
-    /// The statuses of assets in other programs that mean a disposal.
+    /// The asset statuses in other programs that correspond to a disposal.
     private static let statuses: [String: Disposal] = [
         "sold": .sold, "lost": .lost, "stolen": .lost, "lost/stolen": .lost, "archived": .discarded,
         "discarded": .discarded, "disposed": .discarded, "retired": .discarded, "donated": .given,

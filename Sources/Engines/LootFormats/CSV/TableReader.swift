@@ -44,7 +44,7 @@ package struct TableReader: Sendable {
         Set((header?.columns ?? []).filter { $0.kind == .own && $0.declaredType == nil }.map(\.ownName))
     }
 
-    /// Uses the names and types of declared fields for columns with the same name in any case.
+    /// Uses the names and types of declared fields for columns with the same name, ignoring case.
     package mutating func declare(_ fields: OwnFields) {
         guard var header, !fields.isEmpty else { return }
         for index in header.columns.indices where header.columns[index].kind == .own {

@@ -17,7 +17,7 @@ struct TableRow {
     private var place = PlaceCells()
     /// The currency of the amounts, from a cell or a header.
     private var currency: Currency?
-    /// Whether a place or another item has the item instead of a person.
+    /// Whether the item is held by a place or another item instead of a person.
     private var hasNoHolder = false
     /// Whether the quantity was also kept in a custom field.
     private(set) var isMeasured = false

@@ -35,7 +35,7 @@ extension ChangeReader {
     /// Reads a nonnegative integer.
     package mutating func position(_ value: DocumentValue) -> Int? { integer(value, at: JSONPointer()) }
 
-    /// Reads a text.
+    /// Reads a string.
     package mutating func text(_ value: DocumentValue) -> String? {
         if case .text(let text) = value.content { return text }
         refuse(Expectation.text, at: JSONPointer())

@@ -101,9 +101,9 @@ package struct ChangeReader {
 
     // MARK: Patches
 
-    /// Reads a patch that a person enters, in the form of a JSON Merge Patch (RFC 7396). Null removes a value. Custom
-    /// fields are in the object `custom`. `"custom": null` removes all of them and is returned as an edit of
-    /// `FieldKey.allCustomFields`, because only the list knows which ones exist.
+    /// Reads a patch that a person enters, in the form of a JSON Merge Patch (RFC 7396). Null removes a
+    /// value. Custom fields are in the object `custom`. `"custom": null` removes all of them and is returned
+    /// as an edit of `FieldKey.allCustomFields`, because the existing ones aren't known here.
     package mutating func patch(_ value: DocumentValue) -> Patch? {
         isEntry = true
         return patch(value, at: JSONPointer())

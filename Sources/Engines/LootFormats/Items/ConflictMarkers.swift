@@ -1,6 +1,6 @@
 import LootCore
 
-/// A text with conflict markers and both sides of a line-based merge, as git writes it.
+/// Text with conflict markers and both sides of a line-based merge, as Git writes it.
 struct ConflictMarkers {
     /// The text on our side.
     private(set) var ours: [UInt8] = []
@@ -80,7 +80,7 @@ struct ConflictMarkers {
 }
 
 extension Fault {
-    /// Returns the error for a text. If it contains conflict markers, they are reported instead.
+    /// Returns the error for the given text. If it contains conflict markers, they are reported instead.
     func explained(in bytes: Span<UInt8>) -> FormatError {
         isPlaced ? error(in: bytes) : ConflictMarkers(bytes)?.error ?? error(in: bytes)
     }

@@ -19,15 +19,16 @@ package enum FileEntries {
             })
     }
 
-    /// Returns the files described by texts as a list of objects.
+    /// Returns the files described by strings as a list of objects.
     package static func value(of entries: [String]) -> ForeignValue {
         value(of: entries.compactMap { FileEntry($0) })
     }
 
-    /// Returns the files of a list as texts, or `nil` if the list is invalid.
+    /// Returns the files of a list as strings, or `nil` if the list is invalid.
     static func texts(_ value: DocumentValue) -> [String]? { files(value)?.map(\.description) }
 
-    /// Returns the files of a list, or `nil` if it is invalid. An entry can also be a text, as in spreadsheets.
+    /// Returns the files of a list, or `nil` if it is invalid. An entry can also be a string, as in
+    /// spreadsheets.
     package static func files(_ value: DocumentValue) -> [FileEntry]? {
         guard case .array(let elements) = value.content else { return nil }
         var files: [FileEntry] = []

@@ -6,7 +6,7 @@ protocol ItemValueReader {
     var place: Int { get }
     /// Reads a null. Returns `false` if the next value isn't null.
     mutating func readNull(_ bytes: Span<UInt8>) -> Bool
-    /// Reads a text. `isPlain` is true if it consists of printable ASCII characters.
+    /// Reads a string. `isPlain` is true if it consists of printable ASCII characters.
     mutating func text(_ bytes: Span<UInt8>) throws(Fault) -> (text: String, isPlain: Bool)
     /// Reads an ID. If the next value isn't an ID, returns `nil` without consuming it.
     mutating func id(_ bytes: Span<UInt8>) throws(Fault) -> ItemID?

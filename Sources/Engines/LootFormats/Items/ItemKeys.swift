@@ -27,7 +27,7 @@ final class ItemKeys: Sendable {
     let names: [String]
     /// The accessors of the fields, by field index.
     let access: [Field.Access]
-    /// Whether a text must be a valid photo, currency or period, by field index.
+    /// Whether a string must be a valid photo, currency or period, by field index.
     let namesThings: [Bool]
     /// Whether a list contains files, by field index.
     let listsFiles: [Bool]

@@ -86,7 +86,7 @@ package struct ItemStream: Sendable {
         let text = pending
         let rows = text.span.extracting(0..<end)
         let (lines, bytes) = (linesBefore, bytesBefore)
-        // The positions in the receiver's errors are already relative to the whole file.
+        // Whether the positions in the receiver's errors are already relative to the whole file.
         var isReceivers = false
         func moved(_ result: ReadResult) throws(FormatError) {
             do { try receive(result.moved(lines, bytes)) } catch {

@@ -2,7 +2,7 @@ package import LootCore
 
 /// Encodes and decodes parts of items as JSON text, for stores with a separate column for each field.
 package enum ItemJSON {
-    /// Encodes texts as an array.
+    /// Encodes strings as an array.
     package static func text(of list: [String]) -> String {
         var bytes: [UInt8] = []
         JSONText.append(list, to: &bytes)
@@ -30,7 +30,7 @@ package enum ItemJSON {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Decodes an array of texts. Returns `nil` if it is invalid.
+    /// Decodes an array of strings. Returns `nil` if it is invalid.
     package static func list(_ text: String) -> [String]? {
         guard case .array(let values)? = document(text)?.content else { return nil }
         var list: [String] = []

@@ -11,7 +11,7 @@ package struct JSONTextEdit {
     /// The current text.
     package private(set) var bytes: [UInt8]
 
-    /// Creates an edit of a text. Text that consists only of white space is treated as an empty object.
+    /// Creates an edit of JSON text. Text that consists only of white space is treated as an empty object.
     ///
     /// - Throws: ``FormatError`` if the text isn't JSON, optionally with comments.
     package init(_ bytes: [UInt8]) throws(FormatError) {

@@ -6,7 +6,7 @@ extension SavedView {
     private static let fieldsName = "fields"
     /// All keys of a view, for schemas.
     package static let keys = names + [fieldsName]
-    /// The keys whose value can be a list of texts.
+    /// The keys whose value can be a list of strings.
     package static let listKeys: Set<String> = ["where", "sort", "scope", fieldsName]
 
     /// The view in the form used in configuration files and the API, without its name.

@@ -2,9 +2,9 @@ import LootCore
 
 /// Reads binary property lists (`bplist00`) from untrusted sources.
 ///
-/// All offsets and counts are validated, the nesting depth is limited, and a container can be referenced only once.
-/// The latter is always true in practice, and prevents cycles and exponential growth. Long shared texts are decoded
-/// only once.
+/// All offsets and counts are validated, the nesting depth is limited, and a container can be referenced only
+/// once. The latter is always true in practice, and prevents cycles and exponential growth. Long shared
+/// strings are decoded only once.
 struct BinaryPropertyList {
     private let offsetSize: Int
     private let referenceSize: Int
@@ -15,7 +15,8 @@ struct BinaryPropertyList {
     /// The decoded long leaf values.
     private var leaves: [Int: DocumentValue.Content] = [:]
     private var isUsed: [Bool]
-    /// The number of values that may still be read, because references are much smaller than values.
+    /// The number of values that may still be read. It is limited because references are much smaller than
+    /// values.
     private var budget = 0
 
     /// The reference date, January 1, 2001, in seconds since 1970.

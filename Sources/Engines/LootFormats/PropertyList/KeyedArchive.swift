@@ -185,7 +185,7 @@ struct KeyedArchive {
         return result
     }
 
-    /// Returns a dictionary if all of its keys are texts.
+    /// Returns a dictionary if all of its keys are strings.
     private mutating func dictionary(_ object: DocumentValue, depth: Int) throws(Fault)
         -> DocumentValue.Content?
     {

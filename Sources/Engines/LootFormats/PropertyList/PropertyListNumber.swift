@@ -27,7 +27,7 @@ enum PropertyListNumber {
         digits.utf8.contains { $0 == UInt8(ascii: ".") || $0 | 0x20 == UInt8(ascii: "e") }
     }
 
-    /// The element that can represent a number.
+    /// The kind of property-list element that can represent a number.
     enum Kind {
         /// An integer that fits in 64 bits, signed or unsigned.
         case whole

@@ -104,7 +104,7 @@ struct XMLItemParser: ItemValueReader, ItemParser {
 
     mutating func id(_ bytes: Span<UInt8>) throws(Fault) -> ItemID? {
         let start = scanner.position
-        // If the value isn't a text, reading it as any value reports its errors.
+        // If the value isn't a string, reading it as any value reports its errors.
         if let text = try? text(of: .string, "This must be a <string>.", bytes) {
             let id =
                 text.isMarked

@@ -1,6 +1,6 @@
 public import LootCore
 
-/// The reason why a text or a file can't be read, with its position.
+/// The reason why a string or a file can't be read, with its position.
 public struct FormatError: Error, Hashable, Sendable {
     /// The error code: ``/LootCore/LootError/Code/malformed`` if the file violates its format, `invalid-value` if a
     /// value isn't allowed, `newer-format` if a later version wrote the file.

@@ -26,13 +26,13 @@ extension SourcePosition: CustomStringConvertible {
     public var description: String { "line \(line + 1), column \(column + 1) (byte \(byte))" }
 }
 
-/// Determines the positions of ascending byte offsets in a text, without counting from the start each time.
+/// Determines the positions of ascending byte offsets in text, without counting from the start each time.
 package struct LineCounter: Sendable {
     private var line = 0
     private var column = 0
     private var byte = 0
 
-    /// Creates a counter at the start of a text.
+    /// Creates a counter at the start of the text.
     package init() {}
 
     /// Returns the position of a byte. If the offset is less than the previous one, counts from the start. Offsets

@@ -1,4 +1,4 @@
-/// The encoding of a text, detected from its bytes.
+/// The encoding of text, detected from its bytes.
 package enum TextEncoding: String, Hashable, Sendable {
     /// UTF-8, including ASCII.
     case utf8 = "UTF-8"
@@ -9,8 +9,9 @@ package enum TextEncoding: String, Hashable, Sendable {
     /// Windows-1252, used by Windows programs in Western Europe and America.
     case windows1252 = "Windows-1252"
 
-    /// Detects the encoding of a text: UTF-16 by its byte-order mark or its null bytes, and Windows-1252 if the bytes
-    /// beyond ASCII aren't UTF-8. A text that is mostly UTF-8 with a few invalid bytes is considered UTF-8.
+    /// Detects the encoding of text: UTF-16 by its byte-order mark or its null bytes, and Windows-1252 if the
+    /// bytes beyond ASCII aren't UTF-8. Text that is mostly UTF-8 with a few invalid bytes is considered
+    /// UTF-8.
     package init(of bytes: Span<UInt8>) {
         if let encoding = TextEncoding.byZeros(bytes) {
             self = encoding

@@ -1,4 +1,4 @@
-/// Detects and converts texts in UTF-16.
+/// Detects and converts text in UTF-16.
 package enum UTF16Text {
     /// Returns the text as UTF-8, or `nil` if it doesn't start with a byte-order mark of UTF-16. Unpaired surrogates
     /// and incomplete units become invalid UTF-8, so that the parser reports them at their positions.
@@ -31,7 +31,7 @@ package enum UTF16Text {
         return result
     }
 
-    /// Whether a text starts with a byte-order mark of UTF-16.
+    /// Whether text starts with a byte-order mark of UTF-16.
     package static func isMarked(_ bytes: Span<UInt8>) -> Bool {
         guard bytes.count >= 2 else { return false }
         return (bytes[0] == 0xFE && bytes[1] == 0xFF) || (bytes[0] == 0xFF && bytes[1] == 0xFE)

@@ -102,8 +102,8 @@ struct ItemSchema {
         "INSERT INTO state VALUES (\(number: ItemSchema.versionWithoutSettings), 0, 0, '0')"
     }
 
-    /// The indexes for fields by which many items are found or sorted. For optional fields, they only contain items
-    /// with a value.
+    /// The indexes for fields by which items are often found or sorted. For optional fields, they only
+    /// contain items with a value.
     var indexes: [SQL] { Field.all.compactMap(index) + downwardIndexes.map(\.creation) }
 
     private func index(of field: Field) -> SQL? {

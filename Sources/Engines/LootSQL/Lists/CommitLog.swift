@@ -103,8 +103,8 @@ struct CommitLog {
         row.integer(column).flatMap { UInt64(exactly: $0) }.map { Revision(rawValue: $0) }
     }
 
-    /// Returns the commits that changed an item. The database searches the marks of the changed items, so that the
-    /// changes of other commits are neither read nor decoded.
+    /// Returns the commits that changed an item. The database finds them by the marks of the changed items,
+    /// so that the changes of other commits are neither read nor decoded.
     func history(of item: ItemID) throws(LootError) -> [Commit] {
         let mark: SQL = "\(SQLValue.bytes(Self.mark(of: item)))"
         return try read(
@@ -240,7 +240,7 @@ struct CommitLog {
         let count = try session.run(
             "UPDATE commits SET stack = 'dropped' WHERE stack = 'undo' AND since < \(firstKept)")
         if count == 0, limit.count != 0 { return false }
-        // The newest dropped commit is the one before all that can be undone or redone.
+        // The newest dropped commit precedes all commits that can be undone or redone.
         try session.run(
             """
             UPDATE commits SET stack = 'dropped' WHERE revision = (SELECT max(revision) FROM commits \

@@ -14,7 +14,7 @@ enum Places {
     /// The number of ranges in a range of the level above.
     static let fanOut: Int64 = 64
 
-    /// The bounds of places. The space beyond them is reserved for redistributing.
+    /// The bounds of places. The space beyond them is reserved for redistributing places.
     static let bounds: ClosedRange<Int64> = -(1 << 61)...(1 << 61)
 
     /// Returns the range of a level that contains a place.
@@ -86,7 +86,7 @@ enum Places {
         return "WITH \(tables.joined(separator: ", "))"
     }
 
-    /// Returns a query for the number of items before a place.
+    /// Returns a query for the number of items before a position.
     static func counting(before place: Int64) -> SQL {
         var conditions: [SQL] = []
         for level in shifts.indices {

@@ -99,7 +99,7 @@ struct FilterTranslation {
     private func isSet(_ key: FieldKey) -> SQLCondition {
         if key == Field.idKey { return .always }
         guard let field = Field.with(key: key) else { return key.customName == nil ? .never : .unknown }
-        // The indexes contain the folded texts.
+        // Use the folded column if there is one, because the indexes contain it.
         return field.isAlwaysSet
             ? .always : SQLCondition("\(name: field.foldedColumn ?? field.name) IS NOT NULL")
     }
@@ -238,7 +238,7 @@ struct FilterTranslation {
     {
         guard case .text(let text) = constant else { return .never }
         let folded = Folding.fold(text)
-        // Entries contain no line breaks, so a text with one is never found.
+        // Entries contain no line breaks, so a search text with one is never found.
         guard !folded.utf8.contains(where: { $0 == 0 || $0 == 0x0A }) else { return .unknown }
         switch comparison {
         case .contains: return SQLCondition("\(dialect.find(column, "\(.text(folded))")) > 0")
@@ -249,8 +249,8 @@ struct FilterTranslation {
         }
     }
 
-    /// Returns the first text that sorts after all texts with the prefix, in the order of Unicode scalars, or `nil`
-    /// if there is none.
+    /// Returns the first string that sorts after all strings with the prefix, in the order of Unicode
+    /// scalars, or `nil` if there is none.
     static func end(ofPrefix prefix: String) -> String? {
         var scalars = prefix.unicodeScalars
         while let last = scalars.popLast() {

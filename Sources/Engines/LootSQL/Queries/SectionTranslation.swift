@@ -4,7 +4,7 @@ import LootCore
 struct SectionTranslation {
     /// The key of a row's section. Null means the last section.
     let key: SQL
-    /// The terms that order sections like the core: the key or an equivalent.
+    /// The terms that order sections as the core does: the key or an equivalent.
     let order: [SQL]
     /// The type of the key.
     private let kind: Kind
@@ -98,7 +98,7 @@ struct SectionTranslation {
         if field.type == .amount {
             return "(\(whole), \(fraction)) < (\(number: bound.whole), \(number: Int(bound.tenThousandths)))"
         }
-        // An integer is less than a fraction if it isn't greater than its integer part.
+        // An integer is less than a fraction if it isn't greater than the fraction's integer part.
         let sign: SQL = bound.tenThousandths > 0 ? "<=" : "<"
         return "\(whole) \(sign) \(number: bound.whole)"
     }

@@ -1,6 +1,6 @@
-/// The differences between databases that a store has to know. The plugin of each database creates one.
+/// The differences between databases that matter to a store. The plugin of each database creates one.
 public final class SQLDialect: Sendable {
-    /// The type of texts that are compared by bytes.
+    /// The type of strings that are compared by bytes.
     package let textType: SQL
     /// The type of bytes.
     package let bytesType: SQL
@@ -26,9 +26,9 @@ public final class SQLDialect: Sendable {
     package let afterLoad: [SQL]
     /// The maximum number of rows per insertion.
     package let rowsPerInsertion: Int
-    /// Returns the prefix of a text that fits in an index, or the whole text.
+    /// Returns the prefix of a string that fits in an index, or the whole string.
     package let beginning: @Sendable (_ text: SQL) -> SQL
-    /// Returns the 1-based position of a part in a text or in bytes, or 0 if the part isn't in there.
+    /// Returns the 1-based position of a part in a string or in bytes, or 0 if they don't contain the part.
     package let find: @Sendable (_ text: SQL, _ part: SQL) -> SQL
     /// Returns a folded text as a path with single slashes and without spaces around them.
     package let placePath: @Sendable (_ text: SQL) -> SQL
@@ -38,7 +38,7 @@ public final class SQLDialect: Sendable {
     /// Creates a dialect.
     ///
     /// - Parameters:
-    ///   - textType: The type of texts that are compared by bytes.
+    ///   - textType: The type of strings that are compared by bytes.
     ///   - bytesType: The type of bytes.
     ///   - tableSuffix: The clause after the columns of a table that is ordered by its key.
     ///   - placeColumn: The definition of the column `place`.
@@ -51,8 +51,9 @@ public final class SQLDialect: Sendable {
     ///   - changesIndexesInTransactions: Whether indexes can be dropped and created in a write transaction.
     ///   - afterLoad: The statements after inserting many rows that update the planner's statistics.
     ///   - rowsPerInsertion: The maximum number of rows per insertion.
-    ///   - beginning: Returns the prefix of a text that fits in an index, or the whole text.
-    ///   - find: Returns the 1-based position of a part in a text or in bytes, or 0 if the part isn't in there.
+    ///   - beginning: Returns the prefix of a string that fits in an index, or the whole string.
+    ///   - find: Returns the 1-based position of a part in a string or in bytes, or 0 if they don't contain
+    ///     the part.
     ///   - placePath: Returns a folded text as a path with single slashes and without spaces around them.
     ///   - totalOfProducts: Returns the exact sum of products as text.
     public init(

@@ -1,8 +1,8 @@
 /// A row of a result. Columns are counted from 0. It is valid until the next row is read. Reading a column as another
 /// type results in `nil`.
 public struct SQLRow {
-    /// A column's value as the database library returns it. Texts and bytes point to the library's memory, because a
-    /// span can't be returned from a C pointer.
+    /// A column's value as the database library returns it. Strings and bytes point to the library's memory,
+    /// because a span can't be returned from a C pointer.
     public enum Cell {
         /// Null.
         case null
@@ -96,7 +96,7 @@ extension SQLRow.Cell {
         }
     }
 
-    /// Passes the bytes of a text to `read` without copying them.
+    /// Passes the bytes of a string to `read` without copying them.
     func spelled<Value>(_ read: (Span<UInt8>) -> Value?) -> Value? {
         guard case .text(let text) = self else { return nil }
         return read(text.span)

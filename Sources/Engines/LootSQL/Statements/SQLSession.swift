@@ -79,7 +79,7 @@ extension SQLSession {
         return result
     }
 
-    /// Returns the texts in the first column of a result.
+    /// Returns the strings in the first column of a result.
     package func texts(_ statement: SQL) throws(LootError) -> [String] {
         var texts: [String] = []
         try each(statement) { row in if let text = row.text(0) { texts.append(text) } }

@@ -18,7 +18,8 @@ public enum SQLValue: Hashable, Sendable {
     /// Creates an integer value, or null.
     init(_ number: Int?) { self = number.map { .integer(Int64($0)) } ?? .null }
 
-    /// Whether both values have the same bytes. In contrast, `==` considers canonically equivalent texts equal.
+    /// Whether both values have the same bytes. In contrast, `==` considers canonically equivalent strings
+    /// equal.
     func isIdentical(to other: SQLValue) -> Bool {
         if case .text(let left) = self, case .text(let right) = other {
             return left.utf8.elementsEqual(right.utf8)

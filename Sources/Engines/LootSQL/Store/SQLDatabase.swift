@@ -41,7 +41,7 @@ public enum SQLUse: Sendable {
     case writing
     /// Reading.
     case reading
-    /// Waiting for changes by others.
+    /// Waiting for changes by other writers.
     case watching
 }
 

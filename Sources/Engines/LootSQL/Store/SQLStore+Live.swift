@@ -2,8 +2,8 @@ package import LootCore
 import Synchronization
 
 extension SQLStore {
-    /// Returns a live result. For all items in the user's order, steps are derived from commits, regardless of the
-    /// list's size. Other results are compared.
+    /// Returns a live result. For all items in the user's order, steps are derived from commits, regardless
+    /// of the list's size. For other queries, old and new results are compared.
     package func liveAnswer(to query: Query) async throws(LootError) -> LiveAnswer {
         guard query.isEverything else { return try await compared(query) }
         let events = events()
@@ -25,8 +25,8 @@ extension ListReader {
     /// The maximum number of changes in a step.
     private static var greatestStep: Int { 1_000 }
 
-    /// Returns the step since a revision in the user's order, or `nil` if commits are missing or there are too many
-    /// changes.
+    /// Returns the step from a revision to the current one, in the user's order, or `nil` if commits are
+    /// missing or there are too many changes.
     func step(from base: Revision) throws(LootError) -> AnswerStep? {
         try snapshot { () throws(LootError) in
             let outline = try session.state().outline

@@ -72,7 +72,7 @@ extension SQLStore {
             advice: "Try again.", place: database.place)
     }
 
-    /// Determines whether a transaction was committed whose response was lost.
+    /// Determines whether a transaction whose response was lost has been committed.
     private func settle(
         _ loss: LootError, _ wasMade: @escaping @Sendable (any SQLSession) throws(LootError) -> Bool
     ) async throws(LootError) -> Bool {

@@ -12,10 +12,10 @@ package final class SQLStore: MaintainableStore, HistoryStore, SnapshotStore, Li
     /// The maximum time to determine the outcome of a transaction.
     let settlingLimit: Duration
     private let hub = EventHub()
-    /// The newest revision that observers know, from events or from reading before they subscribed.
+    /// The newest revision that observers have received, from events or from reads before they subscribed.
     private let told: Mutex<Revision>
     private let watching = Mutex<Task<Void, Never>?>(nil)
-    /// Notices for the person that weren't reported yet.
+    /// Notices for the user that haven't been reported yet.
     let notices = Mutex<[Message]>([])
 
     /// Opens the store in a database. See ``SQLDatabase/openStore()``.
@@ -178,7 +178,7 @@ package final class SQLStore: MaintainableStore, HistoryStore, SnapshotStore, Li
         return events
     }
 
-    /// Sends a commit made by this store to the observers, after earlier commits by others.
+    /// Sends a commit made by this store to the observers, after earlier commits by other writers.
     func tell(_ commit: Commit, on session: any SQLSession) {
         told.withLock { told in
             if commit.revision <= told { return }
@@ -191,13 +191,13 @@ package final class SQLStore: MaintainableStore, HistoryStore, SnapshotStore, Li
         }
     }
 
-    /// Sends everything that observers don't know yet.
+    /// Sends all changes that observers haven't received yet.
     private func tellNews(on session: any SQLSession) throws(LootError) {
         let known = told.withLock { $0 }
         let newest = try session.revision()
         told.withLock { told in
             if newest < known {
-                // After a failover, a replica may lack revisions that observers know.
+                // After a failover, a replica may lack revisions that observers have received.
                 hub.send(.reloaded(newest), at: newest)
                 told = newest
             }
@@ -218,7 +218,7 @@ package final class SQLStore: MaintainableStore, HistoryStore, SnapshotStore, Li
         return Task.detached { await watch { store } }
     }
 
-    /// Waits for changes by others until the store is closed or deallocated.
+    /// Waits for changes by other writers until the store is closed or deallocated.
     private static func watch(_ store: @escaping @Sendable () -> SQLStore?) async {
         guard let database = store()?.database else { return }
         let pool = SQLPool(limit: 1) { () throws(LootError) in try database.connect(for: .watching) }

@@ -23,13 +23,14 @@ package struct ZIPWriter {
     private static let greatestSize = 0xFFFF_FFFE
     private static let mostFiles = 0xFFFE
 
-    /// Creates a writer. All files get the given day of modification.
+    /// Creates a writer. All files get the given modification date.
     package init(year: Int, month: Int, day: Int) {
         let year = min(max(year, 1980), 2107) - 1980
         time = (year << 9 | month << 5 | day) << 16
     }
 
-    /// Returns the beginning of a file. Content that is compressed already should be stored without compression.
+    /// Returns the beginning of a file. Content that is already compressed should be stored without further
+    /// compression.
     package mutating func begin(_ name: String, isCompressed: Bool = true) throws(SpreadsheetError) -> [UInt8]
     {
         (self.name, self.isCompressed, start) = (name, isCompressed, offset)

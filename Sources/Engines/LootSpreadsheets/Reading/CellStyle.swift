@@ -6,8 +6,8 @@ enum CellStyle: Equatable {
     /// An amount, and the number of shown decimals.
     case currency(Currency, decimals: Int)
 
-    /// Creates the style for a predefined number format. The formats for amounts have the currency of the reader's
-    /// system, which isn't known.
+    /// Creates the style for a predefined number format. The formats for amounts use the currency of the
+    /// reader's system, which isn't known.
     init(predefined format: Int) {
         switch format {
         case 9, 10: self = .percent

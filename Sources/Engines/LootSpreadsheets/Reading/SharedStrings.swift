@@ -1,4 +1,4 @@
-/// The texts of a workbook that cells refer to by their index, stored contiguously.
+/// The strings of a workbook that cells refer to by their index, stored contiguously.
 struct SharedStrings {
     private var bytes: [UInt8] = []
     private var ends: [Int] = []
@@ -6,7 +6,7 @@ struct SharedStrings {
     /// Creates an empty table.
     init() {}
 
-    /// Reads all texts. Formatted parts of a text are joined, and phonetic hints are ignored.
+    /// Reads all strings. Formatted parts of a string are joined, and phonetic hints are ignored.
     init(_ reader: consuming XMLReader, fileSize: Int) throws(SpreadsheetError) {
         let limit = 64 << 20 + 100 * min(fileSize, 1 << 34)
         while case let token = try reader.next(), token != .done {
@@ -20,7 +20,7 @@ struct SharedStrings {
         }
     }
 
-    /// Returns the text at an index, or `nil` if there are fewer texts.
+    /// Returns the string at an index, or `nil` if there are fewer strings.
     subscript(index: Int) -> ArraySlice<UInt8>? {
         guard ends.indices.contains(index) else { return nil }
         return bytes[(index == 0 ? 0 : ends[index - 1])..<ends[index]]

@@ -23,7 +23,7 @@ package struct WorkbookWriter {
 
     /// The maximum number of rows of a sheet, with the header.
     package static let mostRows = 1_048_576
-    /// The maximum size of a text in UTF-16 code units.
+    /// The maximum size of a string in UTF-16 code units.
     package static let longestText = 32_767
 
     private var zip: ZIPWriter

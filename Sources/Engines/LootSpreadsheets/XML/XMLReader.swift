@@ -28,7 +28,7 @@ struct XMLReader {
     /// The number of open elements.
     private(set) var depth = 0
 
-    /// The maximum size of a tag or a text.
+    /// The maximum size of a tag or a run of text.
     private static let greatestToken = 16 << 20
 
     /// Creates a reader for a file in an archive.

@@ -1,5 +1,5 @@
-/// A text with a cursor and a selection. Changes affect whole grapheme clusters. Offsets count UTF-8 bytes and are
-/// always between clusters.
+/// Editable text with a cursor and a selection. Changes affect whole grapheme clusters. Offsets count UTF-8
+/// bytes and are always between clusters.
 struct EditableText: Hashable {
     private(set) var text: String
     private(set) var cursor: Int

@@ -57,7 +57,7 @@ public final class ImageView: View {
         setNeedsDisplay()
     }
 
-    /// Starts or stops the timer. A sequence plays only in a window.
+    /// Starts or stops the timer. A sequence plays only while the view is in a window.
     public override func didMoveToWindow() { setTimer() }
 
     private func setTimer() {

@@ -8,18 +8,18 @@ public final class Label: View {
     public var numberOfLines = 1 { didSet { setNeedsLayout() } }
     /// The positions where a line may end, if several lines are allowed.
     public var wrapping = Wrapping.word { didSet { setNeedsLayout() } }
-    /// The part of a text that is omitted if the text is too long.
+    /// The part of the text that is omitted if the text is too long.
     public var truncation = Truncation.tail { didSet { setNeedsDisplay() } }
     /// The alignment of the lines.
     public var alignment: Alignment { didSet { setNeedsDisplay() } }
     /// Whether all lines except the last fill the width.
     public var isJustified = false { didSet { setNeedsDisplay() } }
-    /// Whether a text that is too long for its only line is condensed before it is truncated.
+    /// Whether text that is too long for its only line is condensed before it is truncated.
     ///
     /// The letters of a terminal have one size. Therefore, starting at the end of the text, full-width letters become
     /// narrow and spaces are removed until it fits. No letter is lost.
     public var shrinksToFit = false { didSet { setNeedsDisplay() } }
-    /// The minimum width of a condensed text, as a fraction of its normal width. A text that doesn't fit at that
+    /// The minimum width of condensed text, as a fraction of its normal width. Text that doesn't fit at that
     /// width is truncated instead.
     public var minimumScale = 0.0 { didSet { setNeedsDisplay() } }
     /// The base style of the text, or `nil` for ``themeStyle``.

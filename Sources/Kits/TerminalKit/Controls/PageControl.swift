@@ -4,7 +4,7 @@ import TerminalText
 public final class PageControl: Control {
     /// The number of pages.
     public var numberOfPages: Int { didSet { setNeedsLayout() } }
-    /// The current page, limited to the existing ones.
+    /// The current page, clamped to the existing pages.
     public var currentPage: Int {
         didSet {
             let kept = currentPage.clamped(to: 0...max(0, numberOfPages - 1))

@@ -85,7 +85,7 @@ public final class SearchBar: View {
         setNeedsLayout()
     }
 
-    /// Escape cancels the search. Without a text, the key isn't handled, so that it can go back.
+    /// Escape cancels the search. Without text, the key isn't handled, so that it can go back.
     public override func keyDown(_ key: Key) -> Bool {
         guard key == Key(.escape), !text.isEmpty else { return false }
         cancel()

@@ -23,7 +23,7 @@ public final class Stepper: Control {
     /// Whether the number is shown between the buttons.
     public var showsValue = true { didSet { setNeedsLayout() } }
 
-    /// The texts of the buttons.
+    /// The labels of the buttons.
     public var images = (less: "[-]", more: "[+]") { didSet { setNeedsLayout() } }
 
     private var timer: ViewTimer?

@@ -3,11 +3,11 @@ public import TerminalText
 
 /// A control that is on or off.
 public final class Switch: Control {
-    /// Whether it is on.
+    /// Whether the switch is on.
     public var isOn: Bool { didSet { setNeedsDisplay() } }
     /// The style while it is on, or `nil` for the theme's.
     public var tint: Style? { didSet { setNeedsDisplay() } }
-    /// The texts shown while it is on and off, instead of a knob.
+    /// The labels shown while it is on and off, instead of a knob.
     public var images: (on: String, off: String)? { didSet { setNeedsLayout() } }
     /// The position of the knob during an animation, from 0 to 1, or `nil`.
     private var knob: Double?

@@ -68,9 +68,9 @@ public final class TextField: Control {
     public var leftAccessory: View? { didSet { exchange(oldValue, leftAccessory) } }
     /// The accessory at the right of the text.
     public var rightAccessory: View? { didSet { exchange(oldValue, rightAccessory) } }
-    /// When the accessory at the left is visible.
+    /// Determines when the accessory at the left is visible.
     public var leftMode = AccessoryMode.always { didSet { setNeedsLayout() } }
-    /// When the accessory at the right is visible.
+    /// Determines when the accessory at the right is visible.
     public var rightMode = AccessoryMode.always { didSet { setNeedsLayout() } }
     /// The view below the field while it is edited. Scroll views keep both visible.
     public var inputAccessory: View? { didSet { exchange(oldValue, inputAccessory) } }

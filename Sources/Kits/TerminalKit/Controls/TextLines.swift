@@ -1,12 +1,12 @@
 import TerminalText
 
-/// A text broken into lines of a width. Each line is a range of the text.
+/// Text that is broken into lines of a width. Each line is a range of the text.
 struct TextLines {
     /// The ranges of the lines in UTF-8 offsets, without line breaks.
     private(set) var lines: [Range<Int>] = []
 
-    /// Breaks a text between words and after hyphens, or within words that are longer than a line. Spaces at the end of
-    /// a line are part of it, so that every position of the text is on a line.
+    /// Breaks text between words and after hyphens, or within words that are longer than a line. Spaces at
+    /// the end of a line are part of it, so that every position of the text is on a line.
     init(_ text: String, width: Int) {
         let width = max(1, width)
         var start = 0

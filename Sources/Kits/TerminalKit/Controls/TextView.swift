@@ -60,7 +60,7 @@ public final class TextView: Control {
         LinkDetector.links(in: editor.text, detectors).map { String(editor.text[$0]) }
     }
 
-    /// The lines of a text at a width.
+    /// The lines of the text at a width.
     private struct Layout {
         var text: String
         var width: Int

@@ -31,7 +31,7 @@ open class GestureRecognizer {
     /// Handles an event. Overrides call ``recognize(_:)``.
     open func pointer(_ event: PointerEvent) {}
 
-    /// Changes the state and calls the action. After the end of a gesture, the next one is possible.
+    /// Changes the state and calls the action. After a gesture ends, the next one can begin.
     public final func recognize(_ state: State) {
         self.state = state
         action(self)

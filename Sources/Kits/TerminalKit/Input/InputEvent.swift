@@ -43,7 +43,7 @@ package struct Mouse: Hashable, Sendable {
     }
 }
 
-/// A reply of the terminal to a query.
+/// A terminal's reply to a query.
 package enum TerminalReply: Hashable, Sendable {
     /// Whether the terminal supports a private mode.
     case mode(Int, isKnown: Bool)

@@ -54,8 +54,8 @@ enum CellDrawing {
         }
     }
 
-    /// Returns the width of a detail next to a text. It is the width of the detail, or less if the text would have too
-    /// little space.
+    /// Returns the width of a detail next to the cell's text. It is the width of the detail, or less if the
+    /// text would have too little space.
     private static func detailColumns(_ detail: Int, beside text: Int, in width: Int) -> Int {
         if detail <= width * 3 / 5 { return detail }
         return max(0, min(detail, width - min(text, width * 2 / 3) - 1))

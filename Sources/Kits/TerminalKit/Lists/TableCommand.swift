@@ -4,7 +4,7 @@ public enum TableCommand: String, Hashable, Sendable, CaseIterable {
     case up, down
     /// Moves the cursor by a screen or half a screen.
     case pageUp, pageDown, halfPageUp, halfPageDown
-    /// Scrolls by a line. The cursor stays on its row while that is visible.
+    /// Scrolls by a line. The cursor stays on its row while the row is visible.
     case scrollUp, scrollDown
     /// Moves the cursor to the first, middle or last visible row.
     case screenTop, screenMiddle, screenBottom

@@ -59,7 +59,7 @@ extension TableView {
         return true
     }
 
-    /// Scrolls to the first section whose index title begins with a text, ignoring case.
+    /// Scrolls to the first section whose index title begins with the given text, ignoring case.
     public func jump(toTitle text: String) {
         let wanted = text.lowercased()
         guard let index = list.indexTitles.firstIndex(where: { $0.lowercased().hasPrefix(wanted) }) else {

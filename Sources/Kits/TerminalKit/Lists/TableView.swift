@@ -17,9 +17,9 @@ open class TableView: View {
     public var keys = TableCommand.standardKeys
     /// Called when the accessory of a row is triggered.
     public var onAccessory: ((RowPath) -> Void)?
-    /// Called when a row was pressed with the right button. The cursor is on the row.
+    /// Called when a row is clicked with the right button. The cursor is on the row.
     public var onContextMenu: ((RowPath) -> Void)?
-    /// Called when a row that can't be moved was dragged onto another one in editing mode.
+    /// Called in editing mode when the user drags a row that can't be moved onto another row.
     package var onMoveRefused: ((RowPath) -> Void)?
     /// Called when the table starts or stops waiting for the first character of an index title.
     package var onIndexWait: ((_ isWaiting: Bool) -> Void)?

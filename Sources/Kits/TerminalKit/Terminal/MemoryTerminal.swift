@@ -11,7 +11,7 @@ public final class MemoryTerminal: Terminal, Sendable {
         var isBroken = false
         var report: (@Sendable (TerminalEvent) -> Void)?
         var waiting: [TerminalEvent] = []
-        /// The tasks that wait for a text, by number.
+        /// The tasks that wait for output, by number.
         var readers: [Int: (text: [UInt8], continuation: CheckedContinuation<Void, Never>)] = [:]
         var nextReader = 0
 
@@ -46,7 +46,7 @@ public final class MemoryTerminal: Terminal, Sendable {
         }
     }
 
-    /// Waits until a text has been written or the task is canceled.
+    /// Waits until the given text has been written or the task is canceled.
     package func receives(_ text: String) async {
         let text = Array(text.utf8)
         let key = state.withLock { state in

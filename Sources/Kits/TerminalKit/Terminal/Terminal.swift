@@ -38,7 +38,7 @@ public enum TerminalEvent: Sendable, Hashable {
     case asked(signal: Int32)
 }
 
-/// An error of a terminal.
+/// A terminal error.
 public struct TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kind of an error.
     @nonexhaustive

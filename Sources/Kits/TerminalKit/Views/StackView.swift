@@ -42,7 +42,7 @@ open class StackView: View {
         case center
         /// At the right or at the bottom.
         case trailing
-        /// With their first lines of text on the same row. In a vertical stack, the same as `leading`.
+        /// Aligned by their first lines of text. In a vertical stack, the same as `leading`.
         case baseline
     }
 

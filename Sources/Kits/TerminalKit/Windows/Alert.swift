@@ -17,7 +17,7 @@ public struct AlertAction {
     var style: Style
     /// Whether the action can be chosen.
     var isEnabled: Bool
-    /// Called after the alert was closed, with the texts of its fields.
+    /// Called after the alert is closed, with the texts of its text fields.
     var handler: ([String]) -> Void
 
     /// Creates an action.

@@ -57,8 +57,8 @@ struct OutputQueue: ~Copyable {
         }
     }
 
-    /// Returns the time at which the peer has read too slowly: it has read nothing for the grace period, or less than
-    /// the minimum rate after it.
+    /// Returns the time at which the peer counts as too slow: it has read nothing for the grace period, or
+    /// less than the minimum rate after it.
     func deadline(grace: Duration, bytesPerSecond: Int) -> ContinuousClock.Instant {
         min(lastProgress, start + .milliseconds(sent * 1_000 / max(1, bytesPerSecond))) + grace
     }

@@ -107,7 +107,7 @@ struct Delivery: Sendable {
     /// The broadcast that sent it. Together with `audience`, it identifies the set of listeners.
     let broadcast: ObjectIdentifier
     let audience: Int
-    /// The number of listeners that have received it.
+    /// The number of listeners that have received the message.
     var position = 0
 
     /// Appends the next message for the same clients. Returns `false` if it must be delivered separately.

@@ -31,7 +31,7 @@ public struct Limits: Sendable {
     public var bytesPerSecond = 2_000
     /// The maximum idle time between two requests on a connection.
     public var keepAliveTime = Duration.seconds(60)
-    /// The maximum time during which a client reads nothing of a response.
+    /// The maximum time that may pass before a client reads more of a response.
     public var writeIdleTime = Duration.seconds(10)
     /// The time that a graceful stop waits for responses in progress before it cancels them.
     public var graceTime = Duration.seconds(10)

@@ -34,7 +34,7 @@ final class LoopExecutor: SerialExecutor, TaskExecutor {
             }
         }
 
-        /// Removes and returns the caller of `rest` if enough jobs have run or none is left.
+        /// Removes and returns the continuation of the `rest` call if enough jobs have run or none is left.
         mutating func removeRested() -> UnsafeContinuation<Void, Never>? {
             guard let (continuation, jobs) = resting, jobs == 0 || isEmpty else { return nil }
             resting = nil

@@ -32,7 +32,7 @@ public enum ProcessSignal: Sendable {
     static func first(of numbers: [Int32], prepared: () -> Void) async {
         let (arrivals, continuation) = AsyncStream.makeStream(of: Void.self)
         for number in numbers {
-            // Dispatch registers a source asynchronously. Record signals that arrive before.
+            // Dispatch registers a source asynchronously. Record signals that arrive before then.
             early.bitwiseAnd(~mark(of: number), ordering: .relaxed)
             Signals.handle(number) {
                 ProcessSignal.early.bitwiseOr(ProcessSignal.mark(of: $0), ordering: .relaxed)

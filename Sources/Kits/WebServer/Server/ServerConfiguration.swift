@@ -5,7 +5,7 @@ public struct ServerConfiguration: Sendable {
     /// The number of threads that serve connections. `nil` means one less than the number of processors, but at least
     /// one: the remaining processor is for the kernel and for tasks with long computations.
     var threads: Int?
-    /// The limits of connections and requests.
+    /// The limits for connections and requests.
     var limits: Limits
     /// The counters that the server updates. Share them with a handler that publishes metrics.
     var counters: ServerCounters

@@ -76,7 +76,7 @@ package enum Files {
         return node
     }
 
-    /// Returns the path of an open file for messages, or `nil` if the system doesn't know it.
+    /// Returns the path of an open file for messages, or `nil` if the path is unknown.
     package static func path(of file: Int32) -> String? {
         text { cplatform_path(file, $0, $1) == 0 }
     }

@@ -50,7 +50,7 @@ package struct NewContent: ~Copyable {
         try Files.sync(file)
         try Files.rename(temporary, to: target)
         isCommitted = true
-        // Some file systems can't sync folders. The file itself is on the storage device.
+        // Some file systems can't sync folders. The file itself has already been synced.
         guard let folder = try? Files.open(Files.folder(of: target), .read) else { return }
         defer { Files.close(folder) }
         try? Files.sync(folder)

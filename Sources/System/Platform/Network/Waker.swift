@@ -34,7 +34,7 @@ package final class Waker: Sendable {
         if writeEnd != descriptor { Files.close(writeEnd) }
     }
 
-    /// Wakes the waiting thread or, if none is waiting, the next one that does.
+    /// Wakes the waiting thread or, if none is waiting, the next thread that waits.
     package func wake() {
         // An eventfd expects eight bytes. The result doesn't matter: a full eventfd or pipe already contains a wake.
         var one: UInt64 = 1

@@ -44,9 +44,9 @@ package struct ChildProcess: Sendable {
         (watcher, life) = (child.watcher, child.life)
     }
 
-    /// Lets the watcher end the program: it sends SIGTERM after two seconds, and SIGKILL two seconds later. Close the
-    /// program's input before, so that it can end by itself. Call this only once. The watcher continues even if this
-    /// process ends.
+    /// Lets the watcher end the program: it sends SIGTERM after two seconds, and SIGKILL two seconds later.
+    /// Close the program's input first, so that it can exit on its own. Call this only once. The watcher
+    /// continues even if this process ends.
     package func end() { Files.close(life) }
 
     /// Lets the watcher kill the program and all processes it has started. Can't be called after ``end()``.

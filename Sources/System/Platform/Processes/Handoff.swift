@@ -19,7 +19,7 @@ package final class Handoff<Value: Sendable>: Sendable {
         if isFirst { arrival.signal() }
     }
 
-    /// Whether no value was set yet.
+    /// Whether no value has been set yet.
     package var isEmpty: Bool { value.withLock { $0 == nil } }
 
     /// Waits for the value and returns it. The value remains available to other callers.

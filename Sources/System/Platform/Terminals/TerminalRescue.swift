@@ -148,8 +148,8 @@ package enum TerminalRescue {
         raise(number)
     }
 
-    /// Notifies the program, so that it can clean up. If it doesn't end, the next signal ends it, at the latest the
-    /// alarm in five seconds.
+    /// Notifies the program, so that it can clean up. If it doesn't end, the next signal ends it, or the
+    /// alarm after five seconds.
     private static let endWhenDone: @convention(c) (Int32) -> Void = { number in
         signal(number, endByRescue)
         var byte = UInt8(truncatingIfNeeded: number + firstSignal)

@@ -78,9 +78,9 @@ package struct PatternProblem: Error, Hashable, Sendable {
     package enum Reason: Hashable, Sendable {
         /// The expression has more characters than `limit`.
         case tooLong(limit: Int)
-        /// Its groups are nested more deeply than `limit`.
+        /// The expression's groups are nested more deeply than `limit`.
         case tooDeep(limit: Int)
-        /// It has more steps than `limit` after expanding repetitions.
+        /// The expression has more steps than `limit` after its repetitions are expanded.
         case tooManySteps(limit: Int)
         /// The opening parenthesis of a group is missing.
         case unopenedGroup
@@ -109,7 +109,7 @@ package struct PatternProblem: Error, Hashable, Sendable {
     /// The place in the expression, counted in characters. The parser counts in scalars.
     package var place: Range<Int>
 
-    /// Returns the same problem with its place counted in characters.
+    /// Returns the same problem with its position counted in characters.
     func countingCharacters(of text: String) -> PatternProblem {
         let scalars = Array(text.unicodeScalars)
         func count(_ end: Int) -> Int {

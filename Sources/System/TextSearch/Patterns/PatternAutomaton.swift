@@ -66,7 +66,8 @@ struct PatternAutomaton: Sendable {
         return transition(from: state, on: nil) == Self.found
     }
 
-    /// Charges the steps since the last call to the budget, if there are enough. Returns whether it is exceeded.
+    /// Counts a step, and charges the budget for all steps after each interval. Returns whether the budget is
+    /// exceeded.
     private mutating func isOver(_ budget: WorkBudget?) -> Bool {
         work += 1
         guard work >= Self.budgetInterval else { return false }
