@@ -136,7 +136,7 @@ import Testing
         let error = await #expect(throws: LootError.self) {
             try await bridge.test(PluginTrial(misfit.path, only: "no such law")) { _ in }
         }
-        #expect(error?.reason.text == "No law has “no such law” in its name.")
+        #expect(error?.reason.text == "No law has a name that contains “no such law”.")
     }
 
     @Test func `the guide shows the Python template of a store`() throws {
@@ -204,7 +204,7 @@ import Testing
             try await place.bridge().test(PluginTrial(path)) { _ in }
         }
         #expect(error?.code == .unavailable)
-        #expect(error?.reason.text == "Its first line isn't “#!” and an interpreter.")
+        #expect(error?.reason.text == "Its first line isn't “#!” followed by an interpreter.")
     }
 
     @Test(arguments: [

@@ -27,7 +27,7 @@ import Testing
         try misfit.misbehave("dies", at: "revision")
         while let event = await events.next() {
             if case .failed(let error) = event {
-                #expect(error.reason.text == "It keeps ending.")
+                #expect(error.reason.text == "It keeps exiting unexpectedly.")
                 break
             }
         }

@@ -76,7 +76,7 @@ import Testing
         var importer = BridgedImporter(
             program, offer, PluginSettings(), target, misfit.place.context(Place.short))
         let error = await #expect(throws: LootError.self) { try await importer.finish() }
-        #expect(error?.reason.text == "It announces more entries, but sends none.")
+        #expect(error?.reason.text == "It announced more entries but sent none.")
         #expect(try await misfit.isGone())
     }
 }

@@ -90,7 +90,7 @@
                     #expect(abs(try Self.top(browser, ids[700]) - before) < 1)
                     #expect(try browser.run("return document.activeElement === window.was") as? Bool == true)
                     try browser.until(
-                        "document.getElementById('status').textContent === 'Marked “Another name” as favorite.'"
+                        "document.getElementById('status').textContent === 'Added “Another name” to favorites.'"
                     )
                 }
             }

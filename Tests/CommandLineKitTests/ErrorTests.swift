@@ -34,14 +34,20 @@ import Testing
         ),
         (
             ["list", "--format", "jsno"],
-            "“jsno” isn't a value of “--format”. Did you mean “json”? Use one of these: table, json, or csv."
+            "“jsno” isn't a valid value for “--format”. Did you mean “json”? Use one of these: table, json, or csv."
         ),
         (
             ["list", "--as", "xml"],
-            "“xml” isn't a value of “--as”. Use one of lines or cards, or a text such as “{title}”."
+            "“xml” isn't a valid value for “--as”. Use one of lines or cards, or a text such as “{title}”."
         ),
-        (["list", "--limit", "101"], "“101” isn't a value of “--limit”. Use a whole number from 1 to 100."),
-        (["move", "a", "middle"], "“middle” isn't a value of “SHELF”. Use one of these: upper or lower."),
+        (
+            ["list", "--limit", "101"],
+            "“101” isn't a valid value for “--limit”. Use a whole number from 1 to 100."
+        ),
+        (
+            ["move", "a", "middle"],
+            "“middle” isn't a valid value for “SHELF”. Use one of these: upper or lower."
+        ),
         (
             ["add", "War", "and", "Peace"],
             """

@@ -107,7 +107,7 @@ import WebServer
         let error = await #expect(throws: LootError.self) { try await frontEnd.run() }
         await taken.stop()
         let text = error?.description ?? ""
-        #expect(text.hasPrefix("Can't serve at \(taken.address). ") && text.contains("Another program uses"))
+        #expect(text.hasPrefix("Can't serve on \(taken.address). ") && text.contains("Another program uses"))
         #expect(text.ranges(of: "\(taken.address)").count == 1 && !text.contains(".."))
     }
 }

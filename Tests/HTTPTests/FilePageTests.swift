@@ -152,13 +152,13 @@ import WebServerTesting
 
     @Test func `failed files return to their item`() async throws {
         let site = try await TestSite([lamp])
-        let link = "<a class=\"button\" href=\"/items/\(lamp.id)\">To the item</a>"
+        let link = "<a class=\"button\" href=\"/items/\(lamp.id)\">Go to the item</a>"
         let failed = try await site.send(.post, path, form([("a.txt", [])]), headers: multipart)
         #expect(failed.status == 422 && failed.text.contains(link), "\(failed.text)")
         let unlent = try await site.ask(.post, "/items/\(lamp.id)/files/remove", form: "file=x")
         #expect(unlent.status == 400 && unlent.text.contains(link), "\(unlent.text)")
         let gone = try await site.ask(.post, "/items/\(ItemID())/care", form: "note=Oiled")
-        #expect(gone.status == 404 && !gone.text.contains("To the item"))
+        #expect(gone.status == 404 && !gone.text.contains("Go to the item"))
     }
 
     @Test(arguments: [("text/html", "text/html"), ("application/json", "application/problem+json")])

@@ -100,7 +100,7 @@ extension Answered {
         let item = try #require(try await site.store.item(lamp.id))
         #expect(item.valueInDollars == 999 && item.notes == "To be cleaned")
         let page = try await site.get(try #require(saved.headers[.location])).text
-        #expect(page.contains("Also changed meanwhile: Value."))
+        #expect(page.contains("Also changed in the meantime: Value."))
     }
 
     @Test func `a form shows both values of a conflict and preselects none`() async throws {

@@ -89,7 +89,7 @@ import WebServer
         let site = try await TestSite()
         let file = "Ding;Neupreis;Notiz;Raum\nLampe;1.299,50;alt;Keller\n"
         let failed = try await send(site, file, ["look": "true"])
-        #expect(failed.text.contains("No column holds the name: choose “Name” for one of them."))
+        #expect(failed.text.contains("No column contains the name. Choose “Name” for one of them."))
         #expect(failed.text.contains("name=\"column.1\"") && failed.text.contains("Line 2: It has no name."))
         let looked = try await send(site, file, ["look": "true", "column.1": "name"])
         #expect(looked.text.contains("CSV with semicolons, read as UTF-8."))
@@ -115,8 +115,8 @@ import WebServer
         let site = try await TestSite()
         let file = "name,Price <each>\nLamp,40\n"
         let remark =
-            "The value of 1 item stays unknown: no column holds it, and “Price &lt;each&gt;” is read as the purchase price."
-        let hint = "If “Price &lt;each&gt;” is what they are worth, choose “Value” for it."
+            "The value of 1 item remains unknown: no column contains it, and “Price &lt;each&gt;” is read as the purchase price."
+        let hint = "If “Price &lt;each&gt;” contains the current values, choose “Value” for it."
         let fields = ["look": "true", "column.2": "purchasePrice"]
         let looked = try await send(site, file, fields)
         #expect(looked.text.contains("<p>\(remark)</p><p>\(hint)</p>"), "\(looked.text)")

@@ -34,7 +34,7 @@ import WebServer
     func `a label's address without an item shows an error page`(id: String) async throws {
         let answer = try await TestSite([lamp, vase, mug]).get("/i/\(id)", headers: [.accept: "text/html"])
         #expect(answer.status == 404)
-        #expect(answer.text.contains("<h1>Not Found</h1>") && answer.text.contains("To the list"))
+        #expect(answer.text.contains("<h1>Not Found</h1>") && answer.text.contains("Show the list"))
         #expect(!answer.text.contains("<b>"))
     }
 

@@ -113,7 +113,7 @@ import WebServer
         let site = try await TestSite([Item(name: "Bosch drill")])
         let near = try await site.get("/api/items?search=bosh&near=true").json["near"]
         #expect(near?["search"]?.text == "Bosch")
-        #expect(near?["sentence"]?.text == "Nothing has “bosh”. Similar items: Bosch")
+        #expect(near?["sentence"]?.text == "No item contains “bosh”. Similar items: Bosch")
         #expect(try await site.get("/api/items?search=bosh").json["near"] == nil)
         #expect(try await site.get("/api/items?search=bosch&near=true").json["near"] == nil)
     }

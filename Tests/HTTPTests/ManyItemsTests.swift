@@ -68,7 +68,7 @@ import WebServer
             .post, "/do/favorite", headers: ["Prefer": "return=minimal"], form: "all=true&back=%2F")
         #expect(answer.status == 200)
         #expect(answer.headers["Loot-State"]?.isEmpty == false)
-        #expect(try answer.json["message"]?.text == "Marked 3 items as favorite.")
+        #expect(try answer.json["message"]?.text == "Added 3 items to favorites.")
     }
 
     @Test func `a change that wasn't made isn't reported`() async throws {

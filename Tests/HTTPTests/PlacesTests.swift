@@ -32,7 +32,7 @@ import WebServer
         for part in [
             "<li class=\"depth-1\" id=\"place-1\">", "<bdi>Attic</bdi></a>", "<bdi>Box &lt;3&gt;</bdi></a>",
             "href=\"/?where=location%20in%20%22House%20%2F%20Attic%22\"", "3 items</span>", "$55</span>",
-            "aria-label=\"Box &lt;3&gt; as an item\"", "No location</a>",
+            "aria-label=\"Show Box &lt;3&gt; as an item\"", "No location</a>",
         ] { #expect(page.text.contains(part), "\(part)") }
         #expect(!page.text.contains("<3>"))
     }
@@ -138,7 +138,8 @@ import WebServer
         let answer = try await site.ask(.post, "/places/move", form: "from=House+/+Kitchen&to=house/attic")
         #expect(answer.status == 303)
         let page = try await site.get(try #require(answer.headers[.location])).text
-        #expect(page.contains("There was a place “house / attic” already: 4 items are in it now."), "\(page)")
+        #expect(
+            page.contains("The place “house / attic” already existed. It now contains 4 items."), "\(page)")
         let alone = try await site.ask(.post, "/places/move", form: "from=House&to=Home")
         #expect(alone.headers[.location] == "/places")
     }

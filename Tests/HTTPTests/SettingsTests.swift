@@ -26,7 +26,7 @@ import WebServer
         var items = items("Lamp", "Vase", "Mug")
         items[1].currency = Currency("CHF")
         let site = try await TestSite(items)
-        let note = "2 items have amounts without a currency, which are in that of the list."
+        let note = "2 items have amounts without a currency. They are in the currency of the list."
         #expect(try await site.get("/settings").text.contains(note))
         _ = try await site.ask(.post, "/settings", form: "shown-currency=&currency=EUR")
         #expect(try await site.get("/settings").text.contains(note))

@@ -166,7 +166,7 @@ import Testing
         async throws
     {
         let remark =
-            "The value of 2 items stays unknown: no column holds it, and “Price” is read as the purchase price."
+            "The value of 2 items remains unknown: no column contains it, and “Price” is read as the purchase price."
         #expect(try await planned("Name,Price\nLamp,40\nMug,5.50\n").remarks == [remark])
         let mapped = try await planned(
             "Name,Price\nLamp,40\nMug,5.50\n", ImportOptions(columns: ["Price": "valueInDollars"]))

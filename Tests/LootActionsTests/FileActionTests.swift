@@ -60,7 +60,7 @@ import Testing
         try await inventory.addFiles(files, to: lamp.id)
         var item = try await inventory.item(.id(lamp.id))
         let commit = try await inventory.removeFiles([item.files[0]], of: lamp.id)
-        #expect(commit?.title == "Remove 1 file of “Lamp”")
+        #expect(commit?.title == "Remove 1 file from “Lamp”")
         item = try await inventory.item(.id(lamp.id))
         #expect(item.files.map(\.name) == ["b.pdf", "cut.jpg", "c.png"])
         #expect(item.photo == files[3].file.id, "an incomplete picture can't be the photo")

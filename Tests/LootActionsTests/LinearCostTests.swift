@@ -118,6 +118,6 @@ import Testing
             try JSONFile().items(in: Array("[{\"name\":\"a\",\"x\":[\(values)]}]".utf8).span)
         }
         #expect(
-            error?.reason.text == "This contains more than 1000000 values that this version doesn't know.")
+            error?.reason.text == "This contains more than 1000000 values that this version doesn't support.")
     }
 }

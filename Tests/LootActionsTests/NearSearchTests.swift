@@ -40,7 +40,7 @@ import TextSearch
 
     @Test func `the message contains the missing word and the suggestion`() async throws {
         let near = try #require(try await Self.store().near(Query(search: Search("bosh drlil"))))
-        #expect(near.sentence == "Nothing has “bosh” or “drlil”. Similar items: Bosch drill")
+        #expect(near.sentence == "No item contains “bosh” or “drlil”. Similar items: Bosch drill")
     }
 
     @Test func `suggestions respect the fields, the filter and the order`() async throws {

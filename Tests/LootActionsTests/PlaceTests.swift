@@ -172,7 +172,7 @@ import Testing
         let nameless = await #expect(throws: LootError.self) {
             try await inventory.edit([box.id], ["name": .text("")])
         }
-        #expect(nameless?.reason == "Without a name, it isn't a place, but it contains items.")
+        #expect(nameless?.reason == "Without a name, it wouldn't be a place, but it contains items.")
         #expect(try await places() == ["Box: Attic", "Bear: Attic / Box"])
         // The box is empty and remains so.
         try await inventory.edit([bear.id], ["location": .text("Attic")])

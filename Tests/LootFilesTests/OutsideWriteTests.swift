@@ -42,7 +42,7 @@ import Testing
             let other = try await openStore(files, keeping)
             #expect(try await other.items() == Array(state.dropFirst()) + Self.theirs)
             let last = try #require(try await other.history(limit: 1).undoable.last)
-            #expect(last.title == "Changed outside", "after \(count)")
+            #expect(last.title == "Changed by another program", "after \(count)")
             _ = try await other.apply(last.undo)
             #expect(try await other.items() == state, "after \(count)")
         }
@@ -67,7 +67,7 @@ import Testing
         #expect(try await store.items() == after && store.problem == nil)
         #expect(try await openStore(files, keeping).items() == after)
         let steps = try await store.history(limit: 9).undoable
-        #expect(steps.suffix(2).map(\.title) == ["Changed outside", "Add “\(makeItem(60).name)”"])
+        #expect(steps.suffix(2).map(\.title) == ["Changed by another program", "Add “\(makeItem(60).name)”"])
         for step in steps.suffix(2).reversed() { _ = try await store.apply(step.undo) }
         #expect(try await store.items() == before)
     }
@@ -81,12 +81,12 @@ import Testing
         _ = try await store.compact()
         write(Array(before.dropLast(1)), to: files)
         #expect(try await store.items() == before.dropLast(1))
-        #expect(try await other.history(limit: 1).undoable.last?.title == "Changed outside")
+        #expect(try await other.history(limit: 1).undoable.last?.title == "Changed by another program")
         write(Array(before.prefix(2)), to: files)
         try await store.add(makeItem(60))
         #expect(try await store.items() == before.prefix(2) + [makeItem(60)] && store.problem == nil)
         let steps = try await store.history(limit: 3).undoable
-        #expect(steps.map(\.title).prefix(2) == ["Changed outside", "Changed outside"])
+        #expect(steps.map(\.title).prefix(2) == ["Changed by another program", "Changed by another program"])
         for (step, state) in zip(steps.reversed(), [Array(before.prefix(2)), before.dropLast(1), before]) {
             _ = try await store.apply(step.undo)
             #expect(try await store.items() == state)
@@ -201,7 +201,7 @@ import Testing
         let other = try await openStore(files.withoutProcesses(), .journal)
         #expect(try await other.items() == [])
         let last = try #require(try await other.history(limit: 1).undoable.last)
-        #expect(last.title == "Changed outside")
+        #expect(last.title == "Changed by another program")
         _ = try await other.apply(last.undo)
         #expect(try await other.items() == (1...3).map { makeItem($0) })
     }
@@ -272,7 +272,7 @@ import Testing
         write([makeItem(1)] + Self.theirs, to: files)
         if isSeen { #expect(try await store.items() == [makeItem(1)] + Self.theirs) }
         let last = try #require(try await store.history(limit: 1).undoable.last)
-        #expect(last.title == "Changed outside")
+        #expect(last.title == "Changed by another program")
         #expect(try await openStore(files).items() == [makeItem(1)] + Self.theirs)
         _ = try await openStore(files).apply(last.undo)
         #expect(try await store.items() == before)

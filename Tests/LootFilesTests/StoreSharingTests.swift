@@ -194,7 +194,9 @@ struct `A shared file store` {
         let items = [makeItem(5), makeItem(1), six, makeItem(2)]
         #expect(Array(try LinesCodec().decode(files[storePath] ?? []).items) == items)
         #expect(try await store.items() == items)
-        #expect(try await store.history(limit: 9).undoable.suffix(3).map(\.title).first == "Changed outside")
+        #expect(
+            try await store.history(limit: 9).undoable.suffix(3).map(\.title).first
+                == "Changed by another program")
     }
 
     @Test func `a damaged file opens read-only with a report, isn't changed, and can be recovered`()

@@ -17,7 +17,7 @@ import Testing
         let target = MemoryStore()
         let outcome = try await session(target).run("copy", "--to", "memory:")
         #expect(
-            outcome.output == "Copied and verified 1,234 items: same order, same IDs, every field.\n"
+            outcome.output == "Copied and verified 1,234 items. The order, IDs and all fields match.\n"
                 && outcome.errors.isEmpty)
         #expect(try await target.items() == items)
     }
@@ -35,12 +35,12 @@ import Testing
         let merged = await session.run("copy", "--to", "memory:", "--merge")
         #expect(
             merged.output
-                == "Copied and verified 1,234 items: 1,234 added, 0 changed, same IDs, every field.\n")
+                == "Copied and verified 1,234 items: 1,234 added, 0 changed. The IDs and all fields match.\n")
         #expect(try await target.items() == [mine] + items)
         let replaced = await session.run("copy", "--to", "memory:", "--replace")
         #expect(
             replaced.output
-                == "Copied and verified 1,234 items in place of 1,235 items: same order, same IDs, every field.\n"
+                == "Copied and verified 1,234 items in place of 1,235 items. The order, IDs and all fields match.\n"
         )
         #expect(try await target.items() == items)
     }

@@ -62,7 +62,7 @@ import Testing
         ),
         (
             ["due", "--within", "soon"],
-            "It isn't a length of time. Enter a length such as 30d, 6 weeks or 1y."
+            "It isn't a time span. Enter a time span such as 30d, 6 weeks or 1y."
         ),
     ])
     func `invalid arguments are rejected and change nothing`(words: [String], why: String) async throws {
@@ -101,7 +101,7 @@ import Testing
             "--repair")
         #expect(
             repair.output
-                == "“New belt; long” is in the care log of “Pump”.\n“New belt; long” is in the care log of “Lamp”.\n"
+                == "Added “New belt; long” to the maintenance log of “Pump”.\nAdded “New belt; long” to the maintenance log of “Lamp”.\n"
         )
         await session.run("serviced", "#1", "--cost", "12", "--on", "2026-03-01")
         let pump = try await session.store.items()[0]

@@ -74,7 +74,7 @@ import Testing
         let outcome = await session.run("edit", "#1", "#2", "--warranty", "2y")
         #expect(
             outcome.errors.contains("“Old mug”")
-                && outcome.errors.contains("“2y” begins on the day in “Purchased”, which is empty."),
+                && outcome.errors.contains("“2y” is counted from the date in “Purchased”, which is empty."),
             "\(outcome.errors)")
     }
 

@@ -77,7 +77,7 @@ import Testing
         #expect(refused.status == .cannotCreate)
         #expect(
             folder.without(refused.errors)
-                == "loot: Can't write a.json. A file with this name already exists. Name another file, or replace this one with --force.\n"
+                == "loot: Can't write a.json. A file with this name already exists. Specify another file, or replace this one with --force.\n"
         )
         #expect(folder.text("a.json") == "mine" && folder.names == ["a.json"])
         #expect(await session.run("export", file, "--force").status == .success)

@@ -50,10 +50,10 @@ import Testing
         #expect(session["out.pdf"] == receipt)
         #expect(
             await run(session, "file", "move", "#1", "front.jpg", "1").output
-                == "“front.jpg” is file 1 of “Lamp” now.\n")
+                == "“front.jpg” is now file 1 of “Lamp”.\n")
         #expect(
             await run(session, "file", "rename", "#1", "2", "bill.pdf").output
-                == "“receipt.pdf” is called “bill.pdf” now.\n")
+                == "Renamed “receipt.pdf” to “bill.pdf”.\n")
         #expect(
             await run(session, "file", "remove", "#1", "1").output == "Removed “front.jpg” from “Lamp”.\n")
         #expect(await run(session, "photo", "#1").output == "“Lamp” has no photo.\n")

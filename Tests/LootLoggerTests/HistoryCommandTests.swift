@@ -107,9 +107,10 @@ import Testing
         #expect(try await titles("#1", "--author", "Bob") == ["2"])
         #expect(try await titles("--author", "Eve").isEmpty)
         let session = try Self.session()
-        #expect(await session.run("history", "--author", "Eve").output == "No changes match that.\n")
+        #expect(await session.run("history", "--author", "Eve").output == "No changes match.\n")
         let wrong = await session.run("history", "--since", "soon")
-        #expect(wrong.status == .usage && wrong.errors.contains("Can't read --since “soon”. It isn't a day."))
+        #expect(
+            wrong.status == .usage && wrong.errors.contains("Can't read --since “soon”. It isn't a date."))
         let order = await session.run("history", "--since", "2026-11-20", "--until", "2026-11-01")
         #expect(order.status == .usage && order.errors.contains("--since is after --until."))
     }

@@ -59,7 +59,7 @@ import Testing
         let keys =
             "Unknown keys (kept, but not shown): “h<U+202E>ue”, “vlaue” (did you mean “value”?)."
         let photos =
-            "1 item names a file that is not in this store: “Mug”. A tar archive brings files along; loot file add gives one."
+            "1 item refers to a file that isn't in this store: “Mug”. To get the files, import a tar archive or use loot file add."
         let session = try Session()
         let trial = await session.run("import", file, "--dry-run")
         #expect(trial.status == .success && trial.errors.isEmpty)
@@ -94,7 +94,7 @@ import Testing
                 Cost         price               numbers like 1.299,99       1.100,50
                 Hu<U+202E>e  custom.Hu<U+202E>e  custom field: text          red
                 Pages        custom.Pages        custom field: whole number  1
-                Others take a column with --map COLUMN=FIELD; --map COLUMN= leaves it out.
+                Use --map COLUMN=FIELD to import a column as another field, or --map COLUMN= to skip it.
                 + “Book 1” (items.csv:2)
                     Purchase price: $1,100.50
                     Hu<U+202E>e: red
@@ -116,8 +116,8 @@ import Testing
                     Hu<U+202E>e: red
                     Pages: 5
                 and 4 more to add or change
-                The value of 9 items stays unknown: no column holds it, and “Cost” is read as the purchase price.
-                If “Cost” is what they are worth, import with --map Cost=value.
+                The value of 9 items remains unknown: no column contains it, and “Cost” is read as the purchase price.
+                If “Cost” contains the current values, import with --map Cost=value.
                 Dry run of items.csv: 9 to add, 0 to change, 0 unchanged.
 
                 """)
@@ -227,17 +227,19 @@ import Testing
         let session = try session()
         let file = try folder.write("Item;Preis (EUR)\nVase;9,50\n", "liste.csv")
         let remark =
-            "The value of 1 item stays unknown: no column holds it, and “Preis (EUR)” is read as the purchase price.\n"
+            "The value of 1 item remains unknown: no column contains it, and “Preis (EUR)” is read as the purchase price.\n"
         let trial = await session.run("import", file, "--dry-run")
         #expect(
             trial.output.contains(
-                remark + "If “Preis (EUR)” is what they are worth, import with --map 'Preis (EUR)'=value.\n"),
+                remark
+                    + "If “Preis (EUR)” contains the current values, import with --map 'Preis (EUR)'=value.\n"
+            ),
             "\(trial.output)")
         let outcome = await session.run("import", file)
         #expect(
             outcome.errors == """
                 loot: \(remark)\
-                loot: If “Preis (EUR)” is what they are worth, undo this and import with --map 'Preis (EUR)'=value.
+                loot: If “Preis (EUR)” contains the current values, undo this and import with --map 'Preis (EUR)'=value.
 
                 """,
             "\(outcome)")

@@ -124,7 +124,7 @@ import Testing
         ),
         (
             ["add", "x", "--value", "-5"], 65,
-            "loot: Can't set “Value”. “-5” changes a number, but a new item has none. Enter the number itself.\n"
+            "loot: Can't set “Value”. “-5” changes an existing number, but a new item has none. Enter the number itself.\n"
         ),
         (
             ["add", "x", "--value", "1,299"], 65,
@@ -152,7 +152,7 @@ import Testing
         ),
         (
             ["add", "x", "--custom", "a:datum=1"], 64,
-            "loot: Can't read --custom “a:datum=1”. “datum” isn't a type of custom fields. Choose one of text, integer, decimal, flag, moment, and day.\n"
+            "loot: Can't read --custom “a:datum=1”. “datum” isn't a custom field type. Choose one of text, integer, decimal, flag, moment, and day.\n"
         ),
     ])
     func `an invalid item is one error, and nothing is changed`(
@@ -292,7 +292,7 @@ import Testing
 
     @Test func `favorite and unfavorite toggle the mark`() async throws {
         let session = try Session(Self.three())
-        #expect(await session.run("favorite", "#1", "#3").output == "Marked 2 items as favorite.\n")
+        #expect(await session.run("favorite", "#1", "#3").output == "Added 2 items to favorites.\n")
         #expect(await session.run("list", "--favorites", "--count").output == "2\n")
         await session.run("unfavorite", "#1")
         #expect(await session.run("list", "--favorites", "--count").output == "1\n")

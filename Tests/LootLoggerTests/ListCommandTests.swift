@@ -97,7 +97,7 @@ import Testing
         let outcome = try await session().run(
             "list", "--search", "sprok", "--format", "csv", "--fields", "name")
         #expect(outcome.output.contains("Rusty Spork"))
-        #expect(outcome.errors == "loot: Nothing has “sprok”. Similar items: Spork\n")
+        #expect(outcome.errors == "loot: No item contains “sprok”. Similar items: Spork\n")
         #expect(try await session().run("list", "--search", "sprok", "--count").output == "0\n")
         #expect(try await session().run("list", "--search", "nothing").errors.isEmpty)
     }

@@ -165,7 +165,7 @@ import Testing
         let trial = await session.run(store + ["settings", "set", "currency", "EUR", "--dry-run"])
         #expect(trial.errors.contains("2 items have amounts without a currency"), "\(trial.errors)")
         let set = await session.run(store + ["settings", "set", "currency", "EUR"])
-        #expect(set.output.contains("2 items have amounts without a currency, which are now in EUR."))
+        #expect(set.output.contains("2 items have amounts without a currency. They are now in EUR."))
         let title = await session.run(store + ["settings", "set", "title", "Home"])
         #expect(!title.output.contains("without a currency"))
         let unset = await session.run(store + ["settings", "unset", "currency"])

@@ -135,9 +135,9 @@ import Testing
         #expect(check.status == .success && check.output.contains("Another program has changed the file"))
         await session.run(store + ["add", "Sofa"])
         #expect(String(decoding: session["items.json"] ?? [], as: UTF8.self).contains("Sofa"))
-        #expect(await session.run(store + ["history"]).output.contains("Changed outside"))
+        #expect(await session.run(store + ["history"]).output.contains("Changed by another program"))
         #expect(await session.run(store + ["undo"]).output == "Undid: Add “Sofa”\n")
-        #expect(await session.run(store + ["undo"]).output == "Undid: Changed outside\n")
+        #expect(await session.run(store + ["undo"]).output == "Undid: Changed by another program\n")
         let undone = await session.run(store + ["list"])
         #expect(!undone.output.contains("Lamp") && undone.output.contains("Mug"))
     }
@@ -148,7 +148,7 @@ import Testing
         await session.run(store + ["edit", "#1", "--value", "70"])
         let text = String(decoding: session["items.json"] ?? [], as: UTF8.self)
         session["items.json"] = Array(text.replacing("70", with: "71").utf8)
-        #expect(await session.run(store + ["undo"]).output == "Undid: Changed outside\n")
+        #expect(await session.run(store + ["undo"]).output == "Undid: Changed by another program\n")
         #expect(await session.run(store + ["show", "#1"]).output.contains("70"))
         #expect(await session.run(store + ["undo"]).output.hasPrefix("Undid: Edit"))
     }

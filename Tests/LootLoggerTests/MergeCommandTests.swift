@@ -100,7 +100,7 @@ import Testing
         #expect(list.status.rawValue == 1 && list.output.contains("$20") && list.output.contains("$30"))
         for (take, value) in [("ours", 20), ("theirs", 30), ("25", 25)] {
             let settled = await session.run(store + ["conflicts", "#1", "value", "--take", take])
-            #expect(settled.output == "Settled: “Lamp”: value: $\(value)\n", "\(settled)")
+            #expect(settled.output == "Resolved: “Lamp”: value: $\(value)\n", "\(settled)")
             #expect(try items(session).map(\.valueInDollars) == [value, 10, 10])
             let none = await session.run(store + ["conflicts"])
             #expect(none.status == .success && none.output == "No conflicts.\n")

@@ -116,7 +116,7 @@ import Testing
         let photo = "photos/\(FileID(of: FileFixtures.bytes(2, padding: 2000))).png"
         let copied = await run(session, "copy", "--to", "plist:copy.plist")
         #expect(
-            copied.output == "Copied and verified 1 item and 1 file: same order, same IDs, every field.\n")
+            copied.output == "Copied and verified 1 item and 1 file. The order, IDs and all fields match.\n")
         #expect(session["copy.plist.\(photo)"] == FileFixtures.bytes(2, padding: 2000))
         let archive = session.folder + "/all.tar"
         #expect(await run(session, "export", archive).output == "Exported 1 item to FOLDER/all.tar.\n")
@@ -132,7 +132,7 @@ import Testing
         let again = await run(session, "copy", "--to", "json:third.json")
         #expect(
             again.lines.last
-                == "1 file of an item is missing in the source, too. List them with: loot check")
+                == "1 file of an item is already missing in the source. List missing files with: loot check")
     }
 
     @Test func `compact sets unused photos aside`() async throws {

@@ -50,7 +50,7 @@ import Testing
 
     @Test(arguments: [
         (["rename", "Atic", "Loft"], "Did you mean “House / Attic”?"),
-        (["rename", "Garage", "A/B"], "contains a slash. Move it to put it into another place."),
+        (["rename", "Garage", "A/B"], "contains a slash. To put it into another place, move it."),
         (["rename", "Garage", ""], "The new name is empty."),
         (["move", "House", "House / Attic"], "“House / Attic” is inside it. Choose a place outside of it."),
         (["--in", "Cellar"], "No item is in this place."),
@@ -68,7 +68,7 @@ import Testing
     @Test func `moving a box reports its contents`() async throws {
         let session = try session()
         let outcome = await session.run("edit", "#2", "--location", "Garage")
-        #expect(outcome.lines.first == "1 item in it went along.")
+        #expect(outcome.lines.first == "1 item in it was also moved.")
         #expect(
             await session.run("list", "--where", "location = 'Garage / Box 3'", "--count").output == "1\n")
     }
@@ -95,9 +95,9 @@ import Testing
             return await session.run(["import", "-"] + words, on: console)
         }
         let trial = await run("--dry-run")
-        #expect(trial.output.contains("\n1 item in it would go along.\n"), "\(trial)")
+        #expect(trial.output.contains("\n1 item in it would also be moved.\n"), "\(trial)")
         let outcome = await run()
-        #expect(outcome.output.contains("1 item in it went along."), "\(outcome)")
+        #expect(outcome.output.contains("1 item in it was also moved."), "\(outcome)")
         #expect(
             await session.run("list", "--where", "location = 'Garage / Box 3'", "--count").output == "1\n")
     }
@@ -109,7 +109,7 @@ import Testing
         var saw = Item(name: "Saw")
         saw.location = "garage / box 3"
         for item in [box, saw] { try await session.store.add(item) }
-        let told = "There was a place “Garage / Box 3” already: 2 items are in it now."
+        let told = "The place “Garage / Box 3” already existed. It now contains 2 items."
         let edited = await session.run("edit", "#2", "--location", "Garage")
         #expect(edited.lines.contains(told), "\(edited)")
         #expect(await session.run("undo").status == .success)
@@ -121,7 +121,7 @@ import Testing
         #expect(moved.lines.contains(told), "\(moved)")
         let renamed = await session.run("places", "rename", "House / Kitchen", "Attic", "--yes")
         #expect(
-            renamed.lines.contains("There was a place “House / Attic” already: 2 items are in it now."),
+            renamed.lines.contains("The place “House / Attic” already existed. It now contains 2 items."),
             "\(renamed)")
     }
 
@@ -132,7 +132,7 @@ import Testing
         #expect(!(await session.run("show", "#1").output.contains("In it")))
         let asked = TestConsole(answers: ["n"])
         await session.run("remove", "#2", on: asked)
-        let told = "1 item stays in “House / Attic / Box 3”, a place without its item"
+        let told = "1 item stays in “House / Attic / Box 3”, which is no longer an item"
         #expect(asked.errors.contains(told), "\(asked.errors)")
         let removed = await session.run("remove", "#2", "--yes")
         #expect(removed.lines == ["Removed “Box 3”.", told + "."], "\(removed)")

@@ -199,7 +199,7 @@ import Testing
         ("price ^ 1", 7, 1, "“^” searches text", "Write “price = 1”."),
         ("favorite ~ y", 10, 1, "“favorite” contains no text.", "Write “favorite”."),
         (
-            "favorite < true", 10, 1, "“favorite” is yes or no, which has no order.",
+            "favorite < true", 10, 1, "“favorite” is yes or no, so it has no order.",
             "Write “favorite” or “not favorite”."
         ),
         ("favorite = maybe", 12, 5, "“favorite” is yes or no, and “maybe” is neither.", ""),
@@ -223,7 +223,7 @@ import Testing
         ("value between 60 or", 18, 2, "“and” is missing before “or”.", ""),
         ("value in ()", 11, 1, "A value is missing before “)”.", ""),
         ("value in (1 2)", 13, 1, "“,” or “)” is missing before “2”.", ""),
-        ("1 < 2", 3, 1, "“1 < 2” compares numbers, but no field.", ""),
+        ("1 < 2", 3, 1, "“1 < 2” compares only numbers and contains no field.", ""),
         ("value + 1 ~ x", 11, 1, "its left side is a number.", ""),
         ("name ~ /a", 8, 1, "“/” is never closed.", ""),
         ("name ~ /a(b/", 10, 1, "“(” is never closed.", ""),

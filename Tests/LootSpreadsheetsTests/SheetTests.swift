@@ -88,7 +88,7 @@ import Testing
         #expect(try Spreadsheet(book).read().table.rows == [2, 2])
         #expect(
             reason(try workbook("<row><c t='s'><v>5</v></c></row>"))
-                == "A cell refers to a text that is missing.")
+                == "A cell refers to a string that is missing.")
     }
 
     @Test func `cells of types other than number are read`() throws {

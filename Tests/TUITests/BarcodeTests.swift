@@ -167,7 +167,7 @@ import Testing
         let store = MemoryStore()
         let text = try await dialogue(
             store, "barcode \(Self.code)", "Red pencil", ".", "barcode \(Self.code)", "!", "quit")
-        #expect(text.contains("shelf knows this product. Nothing has been added yet.\nNotes: HB\n"))
+        #expect(text.contains("Found the product in shelf. Nothing has been added yet.\nNotes: HB\n"))
         #expect(text.contains("Name (Pencil): Red pencil") && text.contains("Added Red pencil."))
         #expect(text.contains("Already in your list: Red pencil.") && text.contains("Nothing was added."))
         let items = try await store.items()
@@ -180,7 +180,7 @@ import Testing
         let store = MemoryStore()
         let text = try await dialogue(
             store, "barcode", "barcode 4006381333932", "barcode 036000291452", "quit")
-        #expect(text.contains("The command needs a barcode. Type for example “barcode 4006381333931”."))
+        #expect(text.contains("The command needs a barcode. Type, for example, “barcode 4006381333931”."))
         #expect(text.contains("Its last digit must be 1 if the others are correct."))
         #expect(text.contains("The catalog shelf doesn't contain it. Add the item by its name."))
         let bare = try await dialogue(store, file: TestConfiguration(), "barcode \(Self.code)", "quit")

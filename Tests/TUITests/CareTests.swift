@@ -38,7 +38,7 @@ import Testing
         let store = try MemoryStore([pump])
         let screen = try await screen(store)
         try await screen.type(":serviced<enter>")
-        #expect(screen.text.contains("Care for “Pump”") && screen.text.contains("are optional."))
+        #expect(screen.text.contains("Maintenance of “Pump”") && screen.text.contains("are optional."))
         try await screen.type("Oil, filter<tab>40<tab>-3d<enter>")
         let item = try #require(try await store.item(pump.id))
         let entry = CareEntry(on: try day("-3d"), cost: 40, in: Currency("CHF"), note: "Oil, filter")
@@ -57,7 +57,7 @@ import Testing
         #expect(try await store.item(pump.id)?.careLog == [CareEntry(on: .today)])
         #expect(screen.text.contains("“Pump” was serviced."))
         try await screen.type(":serviced<enter><enter><enter><enter>")
-        #expect(screen.text.contains("“Pump” has this entry already."))
+        #expect(screen.text.contains("“Pump” already has this entry."))
     }
 
     @Test func `a repair doesn't change the next service`() async throws {
@@ -68,7 +68,7 @@ import Testing
         let item = try #require(try await store.item(pump.id))
         #expect(item.careLog == [CareEntry(cost: "12.5", in: Currency("EUR"), note: "New belt")])
         #expect(item.nextService == pump.nextService)
-        #expect(screen.text.contains("“New belt” is in the care log of “Pump”."))
+        #expect(screen.text.contains("Added “New belt” to the maintenance log of “Pump”."))
         try await screen.type("u")
         #expect(try await store.item(pump.id) == pump)
         try await screen.type(":serviced<enter><tab><tab>\(repair)")
@@ -150,11 +150,12 @@ import Testing
             store, "serviced 1", "serviced 1 Oil for the pump for EUR 40", "serviced 1", "serviced 1 for 7",
             "serviced 1 Oil for winter", "undo", "quit")
         #expect(
-            text.contains("Noted for Pump: Serviced. Type undo to take it back.\nThe next service is due on ")
+            text.contains(
+                "Recorded for Pump: Serviced. To undo this, type undo.\nThe next service is due on ")
         )
         #expect(text.contains("The next service is due on \(try day("today+1m"))."))
         #expect(text.contains("Noted for Pump: Oil for the pump, €40."))
-        #expect(text.contains("> serviced 1\nPump has this entry already.\n"))
+        #expect(text.contains("> serviced 1\nPump already has this entry.\n"))
         #expect(text.contains("Noted for Pump: Serviced, CHF\u{A0}7."))
         #expect(text.contains("Noted for Pump: Oil for winter. ") && text.contains("Undone: Service “Pump”."))
         #expect(
@@ -170,11 +171,11 @@ import Testing
         let text = try await dialogue(
             store, "care 1 New belt for 40", "care 2 Bulb", "care 1", "care 1 for 40", "care",
             "care 9 Belt", "care 1 Belt for 1,299", "care 1 Belt for -3", "serviced 2", "quit")
-        #expect(text.contains("Noted for Pump: New belt, CHF\u{A0}40. Type undo to take it back.\n> "))
+        #expect(text.contains("Recorded for Pump: New belt, CHF\u{A0}40. To undo this, type undo.\n> "))
         #expect(text.contains("Noted for Lamp: Bulb."))
         let missing = "Error: Can't run the command. The command needs a number and what was done. "
         #expect(text.ranges(of: missing).count == 3)
-        #expect(text.contains("Type for example “care 1 New belt for 40”."))
+        #expect(text.contains("Type, for example, “care 1 New belt for 40”."))
         #expect(
             text.contains("“9 Belt” isn't the number of an item.")
                 && text.contains("can mean 1299 or 1.299"))

@@ -192,13 +192,13 @@ import Testing
         #expect(screen.text.contains("Rusty Spork!") && screen.text.contains("Attic"))
         #expect(
             screen.text.contains("≠ Theirs, changed elsewhere: B")
-                && screen.text.contains("[ Take all theirs ]"))
+                && screen.text.contains("[ Use all theirs ]"))
         try await screen.type("<ctrl-s>")
         #expect(screen.text.contains("Not saved: changed elsewhere too."))
         #expect(try await store.item(id)?.name == "Fork")
         // The first choice has the focus. Tab moves it to the next one.
         try await screen.type("<enter>")
-        #expect(!screen.text.contains("elsewhere: Fork") && !screen.text.contains("[ Take all theirs ]"))
+        #expect(!screen.text.contains("elsewhere: Fork") && !screen.text.contains("[ Use all theirs ]"))
         try await screen.type("<tab><enter><ctrl-s>")
         let item = try #require(try await store.item(id))
         #expect(item.name == "Rusty Spork!" && item.serialNumber == "B" && item.valueInDollars == 7)
@@ -227,7 +227,7 @@ import Testing
         try await screen.type("<enter>e!<tab>X-1<tab>7")
         _ = try await store.apply([.update(id, ["name": .text("Fork"), "valueInDollars": .integer(9)])])
         #expect(await screen.shows("[ Keep all mine ]"))
-        let title = takingTheirs ? "[ Take all theirs ]" : "[ Keep all mine ]"
+        let title = takingTheirs ? "[ Use all theirs ]" : "[ Keep all mine ]"
         let line = try #require(screen.line(of: title))
         await screen.click(4, line)
         try await screen.type("<ctrl-s>")
@@ -240,7 +240,7 @@ import Testing
         let store = try MemoryStore(things())
         let screen = try await screen(store)
         try await screen.type("<enter>f")
-        #expect(screen.text.contains("Marked “Rusty Spork” as favorite."))
+        #expect(screen.text.contains("Added “Rusty Spork” to favorites."))
         #expect(try await store.items().first?.isFavorite == true)
         try await screen.type("u")
         #expect(try await store.items().first?.isFavorite == false)

@@ -139,7 +139,7 @@ import TextSearch
         try await screen.type("tx")
         #expect(lastLine(screen) == "“x” does nothing here. ? lists the keys.")
         try await screen.type("j")
-        #expect(lastLine(screen).hasPrefix("Enter what is in it"))
+        #expect(lastLine(screen).hasPrefix("Enter show contents"))
         try await screen.type("<esc>")
         #expect(lastLine(screen).hasPrefix("? keys"))
     }
@@ -175,7 +175,7 @@ import TextSearch
         try await screen.type("t")
         #expect(
             screen.text.split(separator: "\n").dropFirst() == [
-                "›   Garage 1 item… █", "  ▾ House 2 items… │", "    ▾ Attic 2 ite… │", "Enter what is in it",
+                "›   Garage 1 item… █", "  ▾ House 2 items… │", "    ▾ Attic 2 ite… │", "Enter show contents",
             ])
         try await screen.type("<esc>=value<enter>7<enter>U")
         #expect(screen.cursorLine?.contains("Edit “Rus") == true)

@@ -105,7 +105,7 @@ import TextSearch
         let store = try MemoryStore(things())
         let screen = try await screen(store)
         try await screen.type(" j #red<enter>")
-        #expect(screen.text.contains("Tags set for 2 items. They stay marked until Esc."))
+        #expect(screen.text.contains("Tags set for 2 items. They stay marked until you press Esc."))
         #expect(marked(screen) == ["Rusty Spork", "Fluffy Bear"])
         try await screen.type("f")
         #expect(try await store.items().map(\.isFavorite) == [true, true, true, false, false])
@@ -185,7 +185,7 @@ import TextSearch
         try await screen.type("n")
         #expect(screen.text.contains("Press / to search first."))
         let other = try await Screen(try MemoryStore(things()), width: 80) { $0.keys = ["delete=a"] }
-        #expect(other.text.contains("“a” means delete now, and no key means add"))
+        #expect(other.text.contains("“a” now means delete, and no key means add"))
     }
 
     @Test func `clearing a search stays at the current item`() async throws {
@@ -242,7 +242,7 @@ import TextSearch
         #expect(
             one.suffix(13) == [
                 "Open", "Unfavorite", "Lend…", "More…", "Tags…", "Move to another place…", "Set a field…",
-                "Copy its name", "Give it a photo…", "Files…", "Mark it", "Delete it", "Cancel",
+                "Copy its name", "Set a photo…", "Files…", "Mark it", "Delete it", "Cancel",
             ])
         try await screen.type("<esc>bAnn<enter><enter><enter><enter>")
         #expect(try await menu("Shiny Mac").contains("Return…"))

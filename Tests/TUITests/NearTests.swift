@@ -13,7 +13,7 @@ import Testing
     @Test func `a search with a typo shows similar items with a notice`() async throws {
         let screen = try await Screen(store(), width: 80)
         try await screen.type("/bosh<enter>")
-        #expect(screen.text.contains("Nothing has “bosh”. Similar items: Bosch"))
+        #expect(screen.text.contains("No item contains “bosh”. Similar items: Bosch"))
         #expect(screen.cursorLine?.contains("Bosch drill") == true && screen.text.contains("1 item found"))
         #expect(screen.text.contains("/ bosh"))
         try await screen.type("f")
@@ -44,7 +44,7 @@ import Testing
                 Favorites [●──] off
                 / bosh                      [ Sections ]
                 [All]│ Name │ Serial numbe›
-                Nothing has “bosh”. Similar items: Bosch
+                No item contains “bosh”. Similar items: Bosch
                 › Bosch drill                      $89
 
 
@@ -75,7 +75,7 @@ import Testing
         _ = try await frontEnd(store(), configuration, lines: lines).run()
         #expect(
             lines.output.contains(
-                "Nothing has “bosh”. Similar items: Bosch\n1 item.\n1. Bosch drill, $89"))
+                "No item contains “bosh”. Similar items: Bosch\n1 item.\n1. Bosch drill, $89"))
         #expect(lines.output.contains("Name: Bosch drill"))
     }
 }

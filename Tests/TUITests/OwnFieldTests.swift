@@ -58,7 +58,7 @@ import Testing
         let screen = try await editBinding(store)
         try await screen.type("<enter>")
         #expect(
-            ["Letters find a choice", "none", "Hardcover", "Paperback", "Pocket"].allSatisfy {
+            ["Type to find a choice", "none", "Hardcover", "Paperback", "Pocket"].allSatisfy {
                 screen.text.contains($0)
             })
         try await screen.type("<down><down><enter>")
@@ -80,7 +80,7 @@ import Testing
                 * Name            Dune
                   Serial number
                 ┌─ binding ──────────────────────────────────────┐
-                │ Letters find a choice                          │
+                │ Type to find a choice                          │
                 │   none                                         │
                 │   Hardcover                                    │
                 │ › Paperback                                    │
@@ -104,7 +104,7 @@ import Testing
         #expect(!screen.text.contains("* "))
         let row = try #require(screen.line(of: "binding"))
         await screen.click(20, row)
-        #expect(screen.text.contains("Letters find a choice"))
+        #expect(screen.text.contains("Type to find a choice"))
         try await screen.type("hard<enter><ctrl-s>")
         #expect(try await store.items().first?.custom == ["binding": .text("Hardcover")])
     }

@@ -21,12 +21,12 @@ import Testing
         let text = try await dialogue(try MemoryStore(things().prefix(2)), "favorite 1", "list", "quit")
         #expect(
             text == """
-                Your items, line by line. Type help for the commands, quit to end.
+                Your items, line by line. Type help for the commands, or quit to exit.
                 2 items.
                 1. Rusty Spork, $5, serial number A9F03C11
                 2. Shiny Mac, $950, serial number C02XK1, favorite
                 > favorite 1
-                Marked “Rusty Spork” as favorite.
+                Added “Rusty Spork” to favorites.
                 > list
                 2 items.
                 1. Rusty Spork, $5, serial number A9F03C11, favorite
@@ -81,7 +81,7 @@ import Testing
         let streams = TestLines(["add", "quit"])
         #expect(try await frontEnd(store, configuration, lines: streams).run() == .success)
         let name = try #require(try await store.items().first?.name)
-        #expect(streams.output.contains("> add\nAdded \(name). Type undo to take it back.\n> quit"))
+        #expect(streams.output.contains("> add\nAdded \(name). To undo this, type undo.\n> quit"))
     }
 
     @Test func `all features are available in plain mode`() async throws {
@@ -92,7 +92,7 @@ import Testing
             "search bicycle", "show 1", "search", "sort value:desc", "sort", "sections value",
             "sections none",
             "favorites", "favorites", "redo", "nonsense", "show 99", "help")
-        #expect(text.contains("Teapot is number 1 now."))
+        #expect(text.contains("Teapot is now number 1."))
         #expect(text.contains("Saved Blue teapot."))
         #expect(text.contains("Undone: "))
         #expect(text.contains("Serial number: WTU-77"))

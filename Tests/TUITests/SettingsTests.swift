@@ -49,7 +49,7 @@ import Testing
         ])
         #expect(try await frontEnd(store, configuration, lines: lines).run() == .success)
         #expect(lines.output.contains("currency is now CHF.") && lines.output.contains("currency: CHF"))
-        #expect(lines.output.contains("1 item has amounts without a currency, which are now in CHF."))
+        #expect(lines.output.contains("1 item has amounts without a currency. They are now in CHF."))
         #expect(lines.output.contains("No setting has this name."))
         #expect(lines.output.contains("currency is no longer set."))
     }

@@ -179,12 +179,12 @@ private struct FilterlessStore: StoreWrapper, LiveStore {
         try await screen.type(":keep-view<enter>")
         #expect(screen.text.contains("Search, filter, sort or group the list first."))
         try await screen.type("/bi where value > 5<enter>oo:keep-view<enter>")
-        #expect(screen.text.contains("Keep this list as a view"))
+        #expect(screen.text.contains("Save this list as a view"))
         try await screen.type("@big<enter>")
         #expect(
             screen.text.contains("! Can't name a view “@big”. The name begins with “@”"))
         try await screen.type("<home><del><enter>")
-        #expect(screen.text.contains("This list is the view “big” now."))
+        #expect(screen.text.contains("Saved this list as the view “big”."))
         #expect(screen.text.contains(" Everything │[big]"))
         let view = SavedView(
             "big", QueryText(search: "bi", conditions: ["value > 5"], sort: ["value:desc"]))
@@ -199,7 +199,7 @@ private struct FilterlessStore: StoreWrapper, LiveStore {
         try await screen.type("F:keep-view<enter>Dear<enter>")
         #expect(screen.text.contains("Replace the view “dear”?"))
         try await screen.type("<esc>")
-        #expect(screen.text.contains("Keep this list as a view") && screen.text.contains("Dear"))
+        #expect(screen.text.contains("Save this list as a view") && screen.text.contains("Dear"))
         try await screen.type("<enter><tab><enter>")
         #expect(screen.text.contains("[Dear]") && file.text.contains("\"Dear\""))
         #expect(!file.text.contains("\"dear\""))
@@ -216,7 +216,7 @@ private struct FilterlessStore: StoreWrapper, LiveStore {
         #expect(screen.text.contains("[dear]"))
         try await screen.type("o")
         try await screen.type("N")
-        #expect(screen.text.contains("Keep this list as a view"))
+        #expect(screen.text.contains("Save this list as a view"))
     }
 
     @Test func `a view that can't be read isn't selected`() async throws {
@@ -256,8 +256,9 @@ private struct FilterlessStore: StoreWrapper, LiveStore {
         _ = try await frontEnd(store, configuration, file: file, lines: lines).run()
         let said = [
             "Error: Can't save the list as a view. It shows all items in your own order. First search, filter, sort or group the items.",
-            "This list is the view new bikes now.", "Replace the view dear? It shows another list. y or n: ",
-            "No view was kept.", "This list is the view Dear now.",
+            "Saved this list as the view new bikes.",
+            "Replace the view dear? It shows another list. y or n: ",
+            "No view was saved.", "Saved this list as the view Dear.",
             "Error: Can't name a view “”. The name is empty.",
             "No view was removed.", "Removed the view serials.", "Error: There is no view “serials”.",
             "Views: new bikes, bands, Dear.",

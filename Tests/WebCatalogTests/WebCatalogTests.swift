@@ -104,7 +104,7 @@ import WebServer
         }
         #expect(file?.reason == "It redirects to an address that isn't an http:// or https:// address.")
         let circle = try await failure { _ in Response(.seeOther, headers: [.location: "/again"]) }
-        #expect(circle?.reason == "It redirects too often.")
+        #expect(circle?.reason == "It redirects too many times.")
     }
 
     @Test func `the header is sent only to the catalog`() async throws {

@@ -38,10 +38,10 @@ extension ProgramBridge: PluginPrograms {
                 throw LootError(
                     .configuration, "Can't trust the plugin “\(name)”.",
                     reason: """
-                        Another plugin of the kind “\(descriptor.kind.rawValue)” is called \
+                        Another plugin of kind “\(descriptor.kind.rawValue)” is already named \
                         “\(descriptor.name)”.
                         """,
-                    advice: "Change the name that the plugin offers.")
+                    advice: "Change the name in the plugin.")
             }
         }
         let file = TrustFile(search)
@@ -90,8 +90,8 @@ extension ProgramBridge: PluginPrograms {
         if let only = trial.only, summary == LawSummary() {
             throw LootError(
                 .usage, "Can't test the plugin “\(name)”.",
-                reason: "No law has “\(TextRules.shown(only))” in its name.",
-                advice: "Run all laws to see their names.")
+                reason: "No law has a name that contains “\(TextRules.shown(only))”.",
+                advice: "Test the plugin against all laws to see their names.")
         }
         tell(summary.description)
         return summary.failed == 0
@@ -199,7 +199,7 @@ extension ProgramBridge: PluginPrograms {
         if isOpen {
             throw LootError(
                 .configuration, "Can't trust the plugin “\(name)”.",
-                reason: "All users can change its file, or replace it in its folder.",
+                reason: "Any user can modify its file or replace it in its folder.",
                 advice: "Run “chmod o-w \(TextRules.visible(path: path))”.",
                 place: TextRules.visible(path: path))
         }

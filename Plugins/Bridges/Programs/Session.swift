@@ -51,8 +51,9 @@ final class Session: Sendable {
                 let next = state.next(limits)
                 if let next, ContinuousClock.now < next {
                     throw LootError(
-                        .unavailable, "Can't use the plugin “\(name)”.", reason: "It keeps ending.",
-                        advice: "Read its standard error, and fix the plugin.")
+                        .unavailable, "Can't use the plugin “\(name)”.",
+                        reason: "It keeps exiting unexpectedly.",
+                        advice: "Check its standard error output, and fix the plugin.")
                 }
                 // If a program ran longer than the longest delay, its restarts are counted from one again.
                 let isFirst = next.map { ContinuousClock.now - $0 > limits.longestRest } ?? true

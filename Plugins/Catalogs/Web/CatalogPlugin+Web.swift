@@ -19,14 +19,14 @@ extension CatalogPlugin {
     /// Any other catalog that responds in JSON: `{ "use": "web", "address": "https://example.org/{code}", "fields":
     /// [...] }`.
     public static let web = CatalogPlugin(
-        "web", summary: "Any address that answers in JSON.",
+        "web", summary: "Any address that returns JSON.",
         options: [
             PluginOption("address", .text, isRequired: true, "The address, with {code} for the barcode."),
             PluginOption(
                 "fields", .list(.text), isRequired: true,
-                "The part of the answer for each field, as in name=items.0.title."),
+                "The path of each field in the response, such as name=items.0.title."),
             PluginOption("name", .text, default: "web", "The name of the catalog."),
-            PluginOption("header", .secret, "A header to send, as in X-Api-Key: 123."),
+            PluginOption("header", .secret, "A header to send, such as X-Api-Key: 123."),
             PluginOption("headerFile", .path, "A file whose first line is the header."),
             timeout,
         ]
@@ -38,7 +38,8 @@ extension CatalogPlugin {
     }
 
     private static let timeout = PluginOption(
-        "timeoutSeconds", .integer(1...60), default: 5, "When the answer has to be there.")
+        "timeoutSeconds", .integer(1...60), default: 5, "The maximum time to wait for a response, in seconds."
+    )
 
     private static func known(
         _ name: String, summary: Message, address: String, fields: [String]

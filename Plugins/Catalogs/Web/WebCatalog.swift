@@ -124,7 +124,7 @@ struct WebCatalog: ProductCatalog {
             }
             url = location
         }
-        return .failure(failure("It redirects too often."))
+        return .failure(failure("It redirects too many times."))
     }
 
     private func failure(

@@ -19,10 +19,10 @@ public enum CacheStore {
 extension DecoratorPlugin {
     /// The decorator `cache`.
     public static let cache = DecoratorPlugin(
-        "cache", summary: "Keeps what was read of a store that is far away.",
+        "cache", summary: "Caches data from a remote store.",
         options: [
             PluginOption(
-                "items", .integer(1...10_000_000), default: 20_000, "How many items of answers are kept.")
+                "items", .integer(1...10_000_000), default: 20_000, "The maximum number of cached items.")
         ]
     ) { store, settings, _ throws(LootError) in
         try await CacheStore.open(store, items: settings.integer("items") ?? 20_000)

@@ -50,8 +50,8 @@ struct MirrorDifference {
     /// A description of the difference for the user.
     var message: Message {
         """
-        The mirror contains something else. Missing items: \(missing). Additional: \(superfluous). Different: \
-        \(different). In another position: \(displaced).
+        The mirror differs from its store. Missing items: \(missing). Additional: \(superfluous). \
+        Different: \(different). In another position: \(displaced).
         """
     }
 

@@ -251,7 +251,8 @@ extension MirroringStore {
         {
             throw LootError(
                 .cannotCreate, difference.message,
-                advice: "Compare both. Then use an empty mirror, or copy one to the other.", remedy: .copy,
+                advice: "Compare the two stores. Then use an empty mirror, or copy one store to the other.",
+                remedy: .copy,
                 place: TextRules.visible(address: name))
         }
         return try await synchronized(store, mirror)

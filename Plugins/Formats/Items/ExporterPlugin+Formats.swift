@@ -20,8 +20,9 @@ extension ExporterPlugin {
     ) { _ in SpreadsheetExporter() }
 
     private static let summaries: [ItemFormat: Message] = [
-        .json: "JSON, as a list's file has it.", .jsonLines: "JSON lines: an item on each line.",
-        .csv: "CSV with a column for every field.", .tsv: "CSV with tabs between its cells.",
+        .json: "JSON, in the same format as a list file.", .jsonLines: "JSON lines: an item on each line.",
+        .csv: "CSV with a column for every field.",
+        .tsv: "Tab-separated values with a column for every field.",
         .propertyList: "Property list in XML.", .binaryPropertyList: "Binary property list.",
     ]
 

@@ -15,7 +15,7 @@ extension ImporterPlugin {
 
     /// The importer for archives of items and their files.
     public static let archive = ImporterPlugin(
-        "tar", summary: "An archive of items and their files, as an export makes it.",
+        "tar", summary: "An archive of items and their files, as created by an export.",
         fileExtensions: ["tar"],
         textFormat: "json", recognizes: ArchiveImporter.recognizes
     ) { _, target in ArchiveImporter(target) }
@@ -39,7 +39,8 @@ extension ImporterPlugin {
     private static let summaries: [ItemFormat: Message] = [
         .json: "JSON: an array of items, or the file of a list.",
         .jsonLines: "JSON lines: an item on each line.",
-        .csv: "CSV: with commas, semicolons or tabs.", .tsv: "CSV with tabs between its cells.",
+        .csv: "CSV: with commas, semicolons or tabs.",
+        .tsv: "Tab-separated values with a column for every field.",
         .propertyList: "Property list, XML or binary.", .binaryPropertyList: "Binary property list.",
     ]
 }

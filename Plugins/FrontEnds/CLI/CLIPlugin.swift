@@ -80,7 +80,7 @@ package struct CLIConfiguration: Hashable, Sendable {
             "color", .choice(Color.allCases.map(\.rawValue)), default: "auto", "Whether to use colors."),
         PluginOption(
             "highValue", .amount, default: 50,
-            "The value from which amounts are red instead of green."),
+            "Amounts of at least this value are shown in red instead of green."),
         PluginOption(
             "columns", .list(.text), "The fields that “loot list” shows: name, value, location."),
         PluginOption("sort", .list(.text), "The sort order of “loot list”: location, value:desc."),

@@ -121,7 +121,7 @@ package struct HTTPConfiguration: Sendable {
         }
         guard Sockets.isNumeric(address.host) else {
             throw LootError(
-                .configuration, "Can't serve at \(TextRules.visible(address.host)).",
+                .configuration, "Can't serve on \(TextRules.visible(address.host)).",
                 reason: "It isn't an IP address.",
                 advice: "Use 127.0.0.1 for this machine only, or 0.0.0.0 for all networks.",
                 place: "frontEnd.address")
@@ -129,9 +129,9 @@ package struct HTTPConfiguration: Sendable {
         guard token == nil, !isLoopback else { return }
         if let people, try !people.read().people.isEmpty { return }
         throw LootError(
-            .configuration, "Can't serve at \(TextRules.visible(address.host)).",
+            .configuration, "Can't serve on \(TextRules.visible(address.host)).",
             reason: "Everyone who can reach this address could read and change the list.",
-            advice: "Create a token with “loot people add NAME”, set http.token, or serve at 127.0.0.1.",
+            advice: "Create a token with “loot people add NAME”, set http.token, or serve on 127.0.0.1.",
             place: "frontEnd.address")
     }
 
@@ -162,7 +162,7 @@ extension HTTPConfiguration {
                 "The default currency of amounts: a sign, or a code such as EUR."),
             PluginOption(
                 "highValue", .amount, default: 50,
-                "The value from which amounts are red instead of green."),
+                "Amounts of at least this value are shown in red instead of green."),
             PluginOption(
                 "keepPosition", .flag, default: false,
                 "Keep the GPS position in added pictures."),
@@ -179,7 +179,8 @@ extension HTTPConfiguration {
             PluginOption("names", .list(.text), "Additional host names of the server."),
             PluginOption("qr", .flag, default: false, "Show the address as a QR code."),
             PluginOption(
-                "origins", .list(.text), "Other sites whose pages can use the API, as https://example.org."),
+                "origins", .list(.text),
+                "Other sites whose pages can use the API, such as https://example.org."),
             PluginOption("webhooks", .list(.text), "Addresses to which every change is posted."),
             PluginOption("webhookSecret", .secret, "The secret that signs messages to webhooks."),
             PluginOption("webhookSecretFile", .path, "A file that contains this secret."),
@@ -239,7 +240,8 @@ extension HTTPConfiguration {
             $0.keepAliveTime = .seconds($1)
         },
         LimitOption(
-            "writeIdleSeconds", 1...3_600, default: 10, "The maximum time in which a client reads nothing."
+            "writeIdleSeconds", 1...3_600, default: 10,
+            "The maximum time that a client can go without reading."
         ) {
             $0.writeIdleTime = .seconds($1)
         },

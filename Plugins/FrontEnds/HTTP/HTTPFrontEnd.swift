@@ -49,7 +49,7 @@ package struct HTTPFrontEnd: FrontEnd {
                 router: site.router)
         } catch {
             throw LootError(
-                .unavailable, "Can't serve at \(configuration.address.description).",
+                .unavailable, "Can't serve on \(configuration.address.description).",
                 reason: "\(error.reason).", advice: "Choose another port.", remedy: .choosePort)
         }
         let following = Task { await site.run() }

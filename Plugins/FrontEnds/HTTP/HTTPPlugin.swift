@@ -16,15 +16,15 @@ extension FrontEndPlugin {
             options: HTTPConfiguration.options,
             commands: [
                 Command(
-                    "serve", summary: "Show the list in a browser and answer the API",
+                    "serve", summary: "Show the list in a browser and serve the API",
                     greeting: .withFlag("open"),
                     examples: [
-                        ("loot serve --open", "On this machine alone, and open it"),
+                        ("loot serve --open", "Serve on this computer only, and open the page"),
                         (
                             "loot serve --address 0.0.0.0 --token-file ~/.config/loot/token",
-                            "For the family, who type the token once"
+                            "Share the list with your family, who enter the token once"
                         ),
-                        ("loot serve --port 9000", "At another port"),
+                        ("loot serve --port 9000", "Use another port"),
                     ])
             ],
             words: AssistantTool.resources.map(\.name)

@@ -115,7 +115,7 @@ package struct TUIConfiguration: Hashable, Sendable {
             "The content: the items, or the catalog of views."),
         PluginOption(
             "mode", .choice(Mode.allCases.map(\.rawValue)), default: "auto",
-            "Full screen, or a dialogue line by line."),
+            "Full screen, or line by line."),
         PluginOption(
             "theme", .choice(Background.allCases.map(\.rawValue)), default: "auto",
             "The background of the terminal."),
@@ -127,7 +127,7 @@ package struct TUIConfiguration: Hashable, Sendable {
         ),
         PluginOption(
             "highValue", .amount, default: 50,
-            "The value from which amounts are red instead of green."),
+            "Amounts of at least this value are shown in red instead of green."),
         PluginOption(
             "keepPosition", .flag, default: false,
             "Keep the GPS position in added pictures."),
@@ -143,7 +143,9 @@ package struct TUIConfiguration: Hashable, Sendable {
         PluginOption(
             "scopes", .list(.text), default: ["name", "serial", "location"],
             "The fields to which a search can be limited."),
-        PluginOption("split", .flag, default: true, "Show details next to the list, from 100 columns on."),
+        PluginOption(
+            "split", .flag, default: true,
+            "Show details next to the list if the terminal has at least 100 columns."),
         PluginOption(
             "columns", .list(.text),
             default: ["serial", "location", "tags", "purchased", "vendor", "warranty", "lentTo"],

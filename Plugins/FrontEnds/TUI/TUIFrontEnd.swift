@@ -97,8 +97,11 @@ package struct TUIFrontEnd: FrontEnd {
         if !typed.isEmpty {
             let sentence: Message =
                 isKept
-                ? "Ended by a signal. This was typed and not saved, and is offered when that form is opened again:"
-                : "Ended by a signal. This was typed and not saved:"
+                ? """
+                The program was ended by a signal. This input wasn't saved, and is offered when you \
+                open the form again:
+                """
+                : "The program was ended by a signal. This input wasn't saved:"
             lines.write(sentence.text + "\n" + typed)
         }
         return ExitStatus(rawValue: 128 + signal)
@@ -174,7 +177,7 @@ extension Size {
             throw LootError(
                 .configuration, "Can't read the size “\(TextRules.visible(text))”.",
                 reason: "It doesn't have the form COLUMNSxROWS, from 1x1 to 1000x1000.",
-                advice: "Write for example 80x24.", place: "frontEnd.size")
+                advice: "Write, for example, 80x24.", place: "frontEnd.size")
         }
         self.init(width: width, height: height)
     }
@@ -188,6 +191,6 @@ extension LootError {
             error.reason == .closed ? "Can't continue." : "Can't open the screen.",
             reason: error.message,
             advice: error.reason == .notATerminal
-                ? "Use the command list in scripts, or --mode plain for a dialogue in lines." : "")
+                ? "In scripts, use the command “list”. To work line by line, use --mode plain." : "")
     }
 }

@@ -32,7 +32,7 @@ extension FrontEndPlugin {
                 Command(
                     "catalog", summary: "Show all views of the terminal kit",
                     settings: ["content": "catalog"],
-                    examples: [("loot catalog", "A page for each; ? lists the keys")]),
+                    examples: [("loot catalog", "One page per view; press ? for the keys")]),
             ],
             words: ScreenCommand.allCases.map(\.name) + PlainCommand.allCases.map(\.rawValue)
                 + TableCommand.allCases.compactMap(\.name) + ItemScreens.paletteWords

@@ -21,7 +21,7 @@ struct ThemeColor: Hashable {
         guard sides.count == 2 else {
             throw ThemeColor.refusal(
                 text, "It doesn't have the form PART=LOOK.",
-                advice: "Write for example “cursor=white on blue”.")
+                advice: "Write, for example, “cursor=white on blue”.")
         }
         guard let part = Part(rawValue: sides[0]) else {
             throw ThemeColor.refusal(

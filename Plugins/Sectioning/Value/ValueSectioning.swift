@@ -117,7 +117,7 @@ extension SectioningPlugin {
                 "The order: smallest first, or largest first."),
             PluginOption(
                 "bounds", .list(.bound), default: [25, 50, 75, 100],
-                "The bounds between ranges. >50 includes 50 in the lower range."),
+                "The boundaries between ranges. With >50, the value 50 is in the lower range."),
         ],
         shortForm: ["bounds"]
     ) { settings throws(LootError) in

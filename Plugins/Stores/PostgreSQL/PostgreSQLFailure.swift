@@ -31,7 +31,7 @@ struct PostgreSQLFailure {
         case "25006":
             (
                 .unavailable, "\(place) doesn't accept changes at the moment.",
-                "Try again when it is a primary."
+                "Try again when it is the primary."
             )
         case "42P01", "42703":
             (

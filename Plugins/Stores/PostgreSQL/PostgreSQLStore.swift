@@ -72,7 +72,7 @@ extension StorePlugin {
             PluginOption("passwordFile", .path, "A file whose first line is the password."),
             PluginOption(
                 "readOnly", .flag, default: false,
-                "Whether the store rejects changes. If so, it can be a replica."),
+                "Whether the store rejects changes. If so, the server can be a replica."),
             PluginOption(
                 "patience", .integer(0...3600), default: 10,
                 "The maximum time to wait for other writers, in seconds."),

@@ -40,7 +40,7 @@ extension ServerStore {
             }
         }
         task.cancel()
-        throw LootError(.unavailable, "Can't follow the list.", reason: "The task was canceled.")
+        throw LootError(.unavailable, "Can't subscribe to the list.", reason: "The task was canceled.")
     }
 }
 

@@ -284,7 +284,7 @@ final class SQLiteSession: SQLPipeline {
         } else {
             report.problems = findings.map { finding in
                 LootError(
-                    .damaged, "Can't rely on the database.", reason: Message(verbatim: finding),
+                    .damaged, "The database is inconsistent.", reason: Message(verbatim: finding),
                     advice: SQLiteFailure.advice, remedy: .copy, place: path)
             }
         }

@@ -79,7 +79,7 @@ package struct PluginProgram: Hashable, Sendable {
 
     /// The advice to trust the program if its name was used in a command. Its remedy is `trustPlugin`.
     package var trustAdvice: Message {
-        "The plugin with this name isn't trusted, \(TextRules.visible(path: path)). Trust it."
+        "The plugin with this name (\(TextRules.visible(path: path))) isn't trusted. Trust it first."
     }
 }
 

@@ -165,7 +165,8 @@ public final class LiveItems: ItemReader {
             try state.checkOpen()
             if query.hasPattern, !state.items.isWarm(query) {
                 throw LootError(
-                    .unavailable, "Can't follow the list.", reason: "It changes faster than the filter runs.",
+                    .unavailable, "Can't subscribe to the list.",
+                    reason: "It changes faster than the filter runs.",
                     advice: "Try again later, or use a filter without a pattern.")
             }
             return state.follow(query)

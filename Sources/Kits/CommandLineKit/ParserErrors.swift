@@ -64,13 +64,13 @@ extension Parser {
                 "Use one of these: \(list: allowed, .or)."
             }
         return error(
-            .invalidValue, value, "“\(value)” isn't a value of “\(name)”.",
+            .invalidValue, value, "“\(value)” isn't a valid value for “\(name)”.",
             didYouMean(near).map { "\($0) \(advice)" } ?? advice, near)
     }
 
     func noNumber(_ value: String, _ range: ClosedRange<Int>, for name: String) -> CommandLineError {
         error(
-            .invalidValue, value, "“\(value)” isn't a value of “\(name)”.",
+            .invalidValue, value, "“\(value)” isn't a valid value for “\(name)”.",
             range.upperBound == .max
                 ? "Use a whole number of \(range.lowerBound) or more."
                 : "Use a whole number from \(range.lowerBound) to \(range.upperBound).")

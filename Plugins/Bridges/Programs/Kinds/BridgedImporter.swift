@@ -112,7 +112,7 @@ struct BridgedImporter: ItemImporter {
         }
         taken += elements.count
         let goesOn = members["next"].flatMap { answer.document($0)?.flag } ?? false
-        if goesOn, elements.isEmpty { throw connection.breach("It announces more entries, but sends none.") }
+        if goesOn, elements.isEmpty { throw connection.breach("It announced more entries but sent none.") }
         if taken > session.limits.items {
             throw connection.breach(
                 "It sent more than \(session.limits.items, one: "entry", other: "entries").")

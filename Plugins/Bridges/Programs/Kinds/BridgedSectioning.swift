@@ -110,7 +110,7 @@ private final class KnownKeys: Sendable {
             var found: [SectionKey] = []
             for key in keys {
                 guard let key = SectionKey(key) else {
-                    throw connection.breach("One of its keys is neither a number, nor a text, nor null.")
+                    throw connection.breach("One of its keys isn't a number, a string or null.")
                 }
                 found.append(key)
             }

@@ -66,7 +66,7 @@ final class BridgedStore: ItemStore, HistoryStore, SnapshotStore, LiveStore, Mon
             session.isWell()
         } catch {
             session.kill()
-            throw error.code == .duplicateItem ? talk.breach("it gave two items the same ID") : error
+            throw error.code == .duplicateItem ? talk.breach("It gave two items the same ID.") : error
         }
         self.session = session
         self.offer = offer
@@ -151,7 +151,7 @@ final class BridgedStore: ItemStore, HistoryStore, SnapshotStore, LiveStore, Mon
             _ = try live.snapshot()
             throw LootError(
                 .readOnly, "Can't save the change.",
-                reason: "This store of the plugin “\(session.name)” is read-only.")
+                reason: "The store of the plugin “\(session.name)” is read-only.")
         }
         if transaction.changes.contains(where: { $0.item == nil }) {
             throw LootError(

@@ -21,7 +21,7 @@ struct DeclaredSectioning: Sectioning {
         ])
         let document = try connection.answer(to: "rule", params.bytes).document()
         guard let rule = document?["rule"]?.text.flatMap({ SectionRule($0) }) else {
-            throw connection.breach("Its response to “rule” has no known rule.")
+            throw connection.breach("Its response to “rule” doesn't contain a known rule.")
         }
         self.rule = rule
         direction = offer.isDescending ? .descending : .ascending

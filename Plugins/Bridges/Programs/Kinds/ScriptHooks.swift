@@ -140,6 +140,6 @@ struct ScriptHooks: CommitHook {
         return refusal(
             .declined,
             last.map { Message(verbatim: TextRules.shown($0)) }
-                ?? "The hook “\(name)” refused it without a reason.")
+                ?? "The hook “\(name)” rejected the change without giving a reason.")
     }
 }

@@ -29,6 +29,10 @@ extension StoreTalk {
         guard changes.count <= Self.greatest.changes, var items = try? ItemCollection(before),
             let made = try? items.apply(changes)
         else { return nil }
-        return [Commit(revision: loaded.revision, title: String(localized: "Changed outside"), changes: made)]
+        return [
+            Commit(
+                revision: loaded.revision, title: String(localized: "Changed by another program"),
+                changes: made)
+        ]
     }
 }

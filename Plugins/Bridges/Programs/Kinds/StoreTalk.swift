@@ -72,7 +72,7 @@ struct StoreTalk: Sendable {
             if items.count > limits.items || next != nil && seen > limits.items {
                 throw breach("It has more than \(limits.items, one: "item", other: "items").")
             }
-            if next != nil, items.count < seen { throw breach("It announces more items, but sends none.") }
+            if next != nil, items.count < seen { throw breach("It announced more items but sent none.") }
         } while next != nil
         return Loaded(items: items, revision: first ?? .initial)
     }
@@ -86,7 +86,7 @@ struct StoreTalk: Sendable {
                 case .item(let read):
                     guard read.hasID else {
                         throw FormatError(
-                            .malformed, "an item has no ID",
+                            .malformed, "An item has no ID.",
                             at: SourcePosition(ofByte: read.bytes.lowerBound, in: exact.span))
                     }
                     items.append(read.item)
@@ -125,7 +125,7 @@ struct StoreTalk: Sendable {
             // The state of the store is unknown, and the program's answers can't be trusted. Its state after a
             // restart decides.
             connection.kill()
-            throw breach("It reported another revision than \(commit.revision.description) for a commit.")
+            throw breach("It reported a revision other than \(commit.revision.description) for a commit.")
         }
     }
 

@@ -36,7 +36,7 @@ struct Greeting: Hashable, Sendable {
         version = TextRules.shown(value["version"]?.text ?? "")
         var offers: [Offer] = []
         for offer in value["offers"]?.elements ?? [] { offers.append(try Offer(offer, of: plugin)) }
-        if offers.isEmpty { throw Greeting.refusal(plugin, "It offers nothing.") }
+        if offers.isEmpty { throw Greeting.refusal(plugin, "It doesn't offer anything.") }
         for (index, offer) in offers.enumerated() {
             let twin = offers[..<index].first {
                 $0.descriptor.kind == offer.descriptor.kind && $0.descriptor.name == offer.descriptor.name

@@ -48,7 +48,7 @@ struct Offer: Hashable, Sendable {
         let form = value["shortForm"]?.texts ?? []
         if let missing = form.first(where: { part in !options.contains { $0.name == part } }) {
             throw refusal(
-                "The short form has the part “\(TextRules.shown(missing))”, which isn't an option of “\(name)”."
+                "The short form contains “\(TextRules.shown(missing))”, which isn't an option of “\(name)”."
             )
         }
         descriptor = PluginDescriptor(

@@ -24,7 +24,10 @@ extension PluginOption {
         guard let kind = Kind(value) else {
             throw OptionFault(
                 reason: Kind.names.contains(kindName)
-                    ? "The option “\(name)” has missing or invalid members for the kind “\(kindName)”."
+                    ? """
+                    The definition of the option “\(name)” is incomplete or invalid for the kind \
+                    “\(kindName)”.
+                    """
                     : "The option “\(name)” has the unknown kind “\(TextRules.shown(kindName))”.")
         }
         let given = value["default"].flatMap { SettingValue($0, as: kind) }

@@ -27,7 +27,7 @@ struct TrustFile: Sendable {
             throw failure
         }
         guard document["version"]?.integer == 1, let entries = document["programs"]?.elements else {
-            throw refusal("The file has another version.")
+            throw refusal("The file has an unsupported version.")
         }
         var programs: [TrustedProgram] = []
         for entry in entries {

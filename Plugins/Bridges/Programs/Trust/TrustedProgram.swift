@@ -19,7 +19,7 @@ struct TrustedProgram: Hashable, Sendable {
         guard let found = FileMark(path) else {
             throw LootError(
                 .configuration, "Can't start the plugin “\(name)”.", reason: "Its file is missing.",
-                advice: "Install it again, or forget it.", place: TextRules.visible(path: path))
+                advice: "Reinstall it, or stop trusting it.", place: TextRules.visible(path: path))
         }
         if found == mark { return }
         guard FileMark.digest(of: path) == digest else { throw changed }

@@ -80,15 +80,15 @@ extension Connection {
         }
         let reason: Message =
             switch (status, lines.last) {
-            case (128..., let last?): "It ended with signal \(Int(status) - 128) and wrote “\(last)”."
-            case (128..., nil): "It ended with signal \(Int(status) - 128)."
-            case (_, let last?): "It ended with status \(Int(status)) and wrote “\(last)”."
-            case (_, nil): "It ended with status \(Int(status))."
+            case (128..., let last?): "It was terminated by signal \(Int(status) - 128) and wrote “\(last)”."
+            case (128..., nil): "It was terminated by signal \(Int(status) - 128)."
+            case (_, let last?): "It exited with status \(Int(status)) and wrote “\(last)”."
+            case (_, nil): "It exited with status \(Int(status))."
             }
         end(
             LootError(
                 .unavailable, "Can't use the plugin “\(name)”.", reason: reason,
-                advice: "Read its standard error, and fix the plugin.",
+                advice: "Check its standard error output, and fix the plugin.",
                 underlying: lines.isEmpty ? nil : lines.joined(separator: "\n")),
             kills: false)
         told("")

@@ -93,7 +93,8 @@ final class Connection: Sendable {
             let isScript = error == .isNotExecutable
             throw LootError(
                 .unavailable, "Can't start the plugin “\(name)”.",
-                reason: isScript ? "Its first line isn't “#!” and an interpreter." : "\(error.reason).",
+                reason: isScript
+                    ? "Its first line isn't “#!” followed by an interpreter." : "\(error.reason).",
                 advice: isScript
                     ? "Begin the file with a line such as “#!/usr/bin/env python3”."
                     : "Check that it is a program for this machine.",
@@ -157,7 +158,7 @@ final class Connection: Sendable {
                         LootError(
                             .unsupported, "Can't use the plugin “\(name)”.",
                             reason: "The request is longer than \(limits.line >> 20) MiB.",
-                            advice: "Do it in smaller parts.")))
+                            advice: "Split it into smaller requests.")))
                 return nil
             }
             send(line)

@@ -45,7 +45,7 @@ struct AddCommand: LootCommand {
             // For a negative number, throw the more specific error.
             if change.text.hasPrefix("-") { _ = try change.field.parse(change.text) }
             throw change.field.refusal(
-                "“\(change.text)” changes a number, but a new item has none.",
+                "“\(change.text)” changes an existing number, but a new item has none.",
                 advice: "Enter the number itself.")
         }
         let product = try await AddCommand.product(context)
@@ -112,7 +112,7 @@ struct AddCommand: LootCommand {
             throw LootError(
                 .usage, "Can't add random items.",
                 reason: "“\(TextRules.visible(text))” isn't a number from 1 to 10000000.",
-                advice: "Write for example “\(context.program.name) add --random 10”.")
+                advice: "Write, for example, “\(context.program.name) add --random 10”.")
         }
         // Request a single seed from the system, since each request takes as long as creating an item.
         var generator = SeededGenerator(seed: .random(in: .min ... .max))

@@ -11,8 +11,8 @@ struct BarcodeCommand: LootCommand {
     let declaration = Command(
         "barcode", summary: "Look up a product in the catalogs",
         discussion: """
-            Asks the configured catalogs in order, until one knows the product. Items with this barcode are listed \
-            first.
+            Queries the configured catalogs in order until one finds the product. Items with this barcode \
+            are listed first.
             """,
         group: "Items", arguments: [code], options: OutputFormat.options,
         examples: [

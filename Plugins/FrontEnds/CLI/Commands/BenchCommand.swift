@@ -19,9 +19,9 @@ struct BenchCommand: LootCommand {
     let declaration = Command(
         "bench-store", summary: "Measure the speed of a store on this machine",
         discussion: """
-            Adds items, works with them as people do, and removes them. A store that contains items is rejected \
-            without --yes, and a store with a history keeps the changes in it. The results are the median and the \
-            slowest times. A change is complete when the store has saved it durably.
+            Adds items, performs typical operations on them, and removes them. A store that contains items \
+            is rejected without --yes, and a store with a history keeps the changes in it. The results are \
+            the median and the slowest times. A change is complete when the store has saved it durably.
             """,
         group: "Maintenance",
         arguments: [address],

@@ -38,9 +38,9 @@ struct ServicedCommand: LootCommand {
         let output = try ItemOutput(context)
         let inventory = try await context.inventory()
         let messages = Chosen.Messages(
-            question: { isService ? "Record the service of \($0)?" : "Record the care of \($0)?" },
+            question: { isService ? "Record a service of \($0)?" : "Record a repair of \($0)?" },
             failure: {
-                isService ? "Can't record the service of \($0)." : "Can't record the care of \($0)."
+                isService ? "Can't record a service of \($0)." : "Can't record a repair of \($0)."
             })
         let chosen = try await Chosen(context, inventory, messages) {
             (items, inventory) async throws(LootError) in
@@ -49,7 +49,8 @@ struct ServicedCommand: LootCommand {
         guard let chosen else { return .success }
         return try await output.write(chosen, in: inventory) { item in
             if !isService {
-                return String(localized: "“\(entry.note)” is in the care log of “\(item.shownName)”.")
+                return String(
+                    localized: "Added “\(entry.note)” to the maintenance log of “\(item.shownName)”.")
             }
             let next = item.nextService.map {
                 String(localized: "The next service of “\(item.shownName)” is due on \($0).")
@@ -66,7 +67,10 @@ struct CareCommand: LootCommand {
 
     let declaration = Command(
         "care", summary: "List the maintenance of items and its cost",
-        discussion: "The latest comes first; 'loot serviced' notes it, 'loot edit ITEM --care' corrects it.",
+        discussion: """
+            The newest entry comes first. Use 'loot serviced' to add entries and 'loot edit ITEM --care' to \
+            correct them.
+            """,
         group: "Overview",
         arguments: [ItemArguments.anyNumber],
         options: [since] + QueryOptions.selecting + OutputFormat.options,
@@ -94,7 +98,7 @@ struct CareCommand: LootCommand {
             CareCommand.records(list, context), empty: String(localized: "No maintenance is recorded."))
         let isTotaled = list.lines.contains { $0.entry.cost != nil }
         if isTotaled, context[OutputFormat.option] == .table {
-            context.line(String(localized: "\(context.presentation.money.text(list.total)) in all"))
+            context.line(String(localized: "\(context.presentation.money.text(list.total)) in total"))
         }
         return .success
     }

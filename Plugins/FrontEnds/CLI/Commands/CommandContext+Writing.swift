@@ -99,7 +99,7 @@ extension CommandContext {
         if let list = host.storeFile, files.areSame(path, list.path) {
             throw LootError(
                 .cannotCreate, "Can't write \(TextRules.visible(path: path)).",
-                reason: "The list is stored in this file.", advice: "Name another file.", place: path)
+                reason: "The list is stored in this file.", advice: "Specify another file.", place: path)
         }
         let replaces = self[CommandContext.force]
         if replaces, let damage { throw damage.during("Can't replace \(TextRules.visible(path: path)).") }
@@ -108,7 +108,8 @@ extension CommandContext {
             if !replaces, error.advice.isEmpty {
                 let isFile = files.exists(path) && (try? files.names(in: path)) == nil
                 error.advice =
-                    isFile ? "Name another file, or replace this one with --force." : "Name another file."
+                    isFile
+                    ? "Specify another file, or replace this one with --force." : "Specify another file."
             }
             throw error
         }

@@ -86,7 +86,7 @@ struct ConfigCommand: LootCommand {
         if let path = context.host.configurationFile { return path }
         throw LootError(
             .configuration, "Can't find the configuration file.",
-            reason: "Neither HOME nor XDG_CONFIG_HOME is set.", advice: "Name a file with LOOT_CONFIG.")
+            reason: "Neither HOME nor XDG_CONFIG_HOME is set.", advice: "Specify a file with LOOT_CONFIG.")
     }
 
     /// Writes all errors in the configuration.

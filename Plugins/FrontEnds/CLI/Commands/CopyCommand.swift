@@ -14,10 +14,10 @@ struct CopyCommand: LootCommand {
     let declaration = Command(
         "copy", summary: "Copy all items and files to another store, and verify the copy",
         discussion: """
-            Keeps the order, IDs, dates and unknown fields. The target gets all items or none. Files are copied \
-            first and read back; then both stores are compared item by item. A target that contains items needs \
-            --replace or --merge. If a list with another currency is merged, its amounts without a currency get one \
-            explicitly: --currency chooses which.
+            Keeps the order, IDs, dates and unknown fields. The target gets either all items or none. Files \
+            are copied first and read back; then both stores are compared item by item. If the target \
+            contains items, --replace or --merge is required. If a list with another currency is merged, \
+            its amounts without a currency get one explicitly: --currency chooses which.
             """,
         group: "Files",
         options: [target, replaces, merges, ListCurrency.option],
@@ -69,8 +69,8 @@ struct CopyCommand: LootCommand {
             context.tell(
                 String(
                     localized: """
-                        \(missing, one: "file of an item is", other: "files of items are") missing in the source, too. \
-                        List them with: \(context.program.name) check
+                        \(missing, one: "file of an item is", other: "files of items are") already missing \
+                        in the source. List missing files with: \(context.program.name) check
                         """)
             )
         }
@@ -86,7 +86,7 @@ struct CopyCommand: LootCommand {
         throw LootError(
             .cannotCreate, "Can't copy to \(TextRules.visible(address: address)).",
             reason: "The folder \(TextRules.visible(path: String(path[..<slash]))) doesn't exist.",
-            advice: "Create the folder, or name another one.", place: path)
+            advice: "Create the folder, or specify another one.", place: path)
     }
 
     private static func copy(
@@ -117,14 +117,17 @@ struct CopyCommand: LootCommand {
             let (added, changed) = (language.number(outcome.added), language.number(outcome.changed))
             return String(
                 localized:
-                    "Copied and verified \(what): \(added) added, \(changed) changed, same IDs, every field.")
+                    """
+                    Copied and verified \(what): \(added) added, \(changed) changed. The IDs and all \
+                    fields match.
+                    """)
         }
         if outcome.removed == 0 {
-            return String(localized: "Copied and verified \(what): same order, same IDs, every field.")
+            return String(localized: "Copied and verified \(what). The order, IDs and all fields match.")
         }
         let removed: Message = "\(outcome.removed, one: "item", other: "items")"
         return String(
             localized:
-                "Copied and verified \(what) in place of \(removed): same order, same IDs, every field.")
+                "Copied and verified \(what), replacing \(removed). The order, IDs and all fields match.")
     }
 }

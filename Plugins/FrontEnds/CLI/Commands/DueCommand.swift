@@ -12,8 +12,8 @@ struct DueCommand: LootCommand {
     let declaration = Command(
         "due", summary: "List what is due",
         discussion: """
-            Lists loans, services and warranties that end, the earliest first. Overdue entries come first of all. \
-            Calendar programs read the format ics.
+            Lists loans, services and expiring warranties, earliest first. Overdue entries come first. Use \
+            the format ics for calendar programs.
             """,
         group: "Overview",
         options: [span] + QueryOptions.selecting + [OutputFormat.optionWithCalendar, OutputFormat.noHeader],
@@ -58,9 +58,9 @@ struct DueCommand: LootCommand {
         guard let span = CalendarSpan(text) else {
             throw LootError(
                 .usage, "Can't read --within “\(TextRules.visible(text))”.",
-                reason: Int(text) == nil ? "It isn't a length of time." : "The number has no unit.",
+                reason: Int(text) == nil ? "It isn't a time span." : "The number has no unit.",
                 advice: Int(text) == nil
-                    ? "Enter a length such as 30d, 6 weeks or 1y."
+                    ? "Enter a time span such as 30d, 6 weeks or 1y."
                     : "Write \(text)d for days, or \(text)w for weeks.")
         }
         return today.through(span)
@@ -69,10 +69,10 @@ struct DueCommand: LootCommand {
     private static func records(_ dates: [DueDate], _ today: Day) -> Records {
         var records = Records(
             [
-                .init("date", String(localized: "Date")), .init("days", String(localized: "In")),
+                .init("date", String(localized: "Date")), .init("days", String(localized: "Due in")),
                 .init("id", "ID"),
                 .init("name", String(localized: "Name"), wraps: true),
-                .init("kind", String(localized: "What"), wraps: true), .init("lentTo", nil),
+                .init("kind", String(localized: "Reason"), wraps: true), .init("lentTo", nil),
             ], sharing: ["kind", "date", "days", "id", "name", "lentTo"], id: "id")
         let ids = ShortIDs(dates.map(\.item.id))
         for date in dates {

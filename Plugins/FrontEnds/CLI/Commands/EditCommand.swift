@@ -11,10 +11,10 @@ struct EditCommand: LootCommand {
     let declaration = Command(
         "edit", summary: "Change fields of items",
         discussion: """
-            An empty value clears a field: --location "". Tags with + and - are added and removed: --tags \
-            +fragile,-sold. --quantity +5 and --quantity -5 change a number, and --value '*1.1' multiplies it. With \
-            --editor you edit all fields as text; the changes are one step to undo, and errors are shown at their \
-            lines.
+            An empty value clears a field: --location "". Prefix tags with + or - to add or remove them: \
+            --tags +fragile,-sold. --quantity +5 and --quantity -5 change a number, and --value '*1.1' \
+            multiplies it. With --editor, you edit all fields as text; a single undo reverts all changes, \
+            and errors are shown at their lines.
             """,
         group: "Items",
         arguments: [ItemArguments.anyNumber],
@@ -42,7 +42,7 @@ struct EditCommand: LootCommand {
                 advice: usesEditor
                     ? "Use only one of them."
                     : """
-                    Write for example “\(context.program.name) edit '#1' --value 45” or \
+                    Write, for example, “\(context.program.name) edit '#1' --value 45” or \
                     “\(context.program.name) edit '#1' --editor”.
                     """)
         }

@@ -13,7 +13,10 @@ struct ExportCommand: LootCommand {
     init(_ exporters: [String]) {
         let format = Option.value(
             "format", "FORMAT",
-            "Its format; else the file\'s ending tells it, else it is json (\(exporters.joined(separator: ", ")))",
+            """
+            The format; by default that of the file extension, or json \
+            (\(exporters.joined(separator: ", ")))
+            """,
             values: .suggested(exporters))
         self.format = format
         declaration = ExportCommand.declaration(format)
@@ -98,7 +101,7 @@ struct ExportCommand: LootCommand {
         default:
             throw LootError(
                 .usage, "Can't export only some fields as \(name).",
-                reason: "This format contains whole items.",
+                reason: "This format always contains whole items.",
                 advice: "Leave out --fields, or use json, jsonl, csv or tsv.")
         }
     }

@@ -22,7 +22,7 @@ struct FileCommand: LootCommand {
         values: .file)
 
     let declaration = Command(
-        "file", summary: "Manage receipts, manuals and more pictures of an item",
+        "file", summary: "Manage receipts, manuals and additional pictures of an item",
         discussion: """
             Files can have any type and up to 100 MiB. They are stored in a folder next to the list. The first \
             picture of an item without a photo becomes its photo. The GPS position is removed from pictures, unless \
@@ -47,7 +47,7 @@ struct FileCommand: LootCommand {
             Command(
                 "open", summary: "Open a file in its default program",
                 arguments: [ItemArguments.one, number],
-                examples: [.init("loot file open '#1' manual", "Open a file by a part of its name")]),
+                examples: [.init("loot file open '#1' manual", "Open a file by part of its name")]),
             Command(
                 "get", summary: "Save a copy of a file", arguments: [ItemArguments.one, number],
                 options: [output, CommandContext.force],
@@ -201,11 +201,11 @@ struct FileCommand: LootCommand {
                         """, advice: "Enter the new number of the file.")
             }
             try await inventory.moveFile(file, to: target - 1, of: item.id)
-            context.tell(String(localized: "\(name) is file \(target) of “\(item.shownName)” now."))
+            context.tell(String(localized: "\(name) is now file \(target) of “\(item.shownName)”."))
         case "rename":
             let newName = context[FileCommand.newName]
             try await inventory.renameFile(file, to: newName, of: item.id)
-            context.tell(String(localized: "\(name) is called “\(newName)” now."))
+            context.tell(String(localized: "Renamed \(name) to “\(newName)”."))
         case "open":
             let contents = try await inventory.contents(of: file, of: item)
             let path = try FileOpener(environment: context.host.environment, files: context.files)

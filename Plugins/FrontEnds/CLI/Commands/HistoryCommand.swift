@@ -26,7 +26,7 @@ struct HistoryCommand: LootCommand {
         arguments: [item],
         options: [limit, showsChanges, author, since, until] + OutputFormat.options,
         examples: [
-            .init("loot history", "List the newest changes, the latest first"),
+            .init("loot history", "List the most recent changes, newest first"),
             .init("loot history -p --since yesterday", "List changes with their differences"),
             .init("loot history '#1' --author Ann", "List Ann's changes to the first item"),
             .init("loot history -p --format json", "Write the results for a script"),
@@ -75,7 +75,7 @@ struct HistoryCommand: LootCommand {
         }
         guard !commits.isEmpty else {
             if isFiltered, context[OutputFormat.option] == .table {
-                context.line(String(localized: "No changes match that."))
+                context.line(String(localized: "No changes match."))
                 return .success
             }
             try context.requireList()
@@ -186,6 +186,6 @@ extension CommandContext {
         if let day = Day(text, today: today) { return day }
         throw LootError(
             .usage, "Can't read --\(option.declaration.name) “\(TextRules.visible(text))”.",
-            reason: "It isn't a day.", advice: "Enter a day such as 2026-11-20, yesterday or -2w.")
+            reason: "It isn't a date.", advice: "Enter a date such as 2026-11-20, yesterday or -2w.")
     }
 }

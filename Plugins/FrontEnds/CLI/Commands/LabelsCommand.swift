@@ -15,7 +15,7 @@ struct LabelsCommand: LootCommand {
         \(papers[0]) by default
         """, values: .suggested(papers))
     private static let skip = Option.number(
-        "skip", "N", "Skip this many used labels of the first sheet")
+        "skip", "N", "Skip this many used labels on the first sheet")
     private static let contents = Option.flag(
         "contents", "Print the contents of a box on its label, as far as they fit")
     private static let url = Option.value(
@@ -127,7 +127,10 @@ struct LabelsCommand: LootCommand {
                 throw LootError(
                     .usage, "Can't write the labels to standard output.",
                     reason:
-                        "They take \(files.count, one: "sheet", other: "sheets"), and each sheet is a file.",
+                        """
+                        They need \(files.count, one: "sheet", other: "sheets"), and each sheet is a \
+                        separate file.
+                        """,
                     advice: "Name the files with --output labels.svg.")
             }
             context.write(files[0])

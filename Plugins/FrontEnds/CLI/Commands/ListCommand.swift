@@ -30,7 +30,7 @@ struct ListCommand: LootCommand {
                     "loot list --where 'location in Garage and value > 50 and not has photo' --sort location "
                         + "--format md",
                     "Write a Markdown table"),
-                .init("loot list --format '{name}: {value}'", "Write one line per item, by a template"),
+                .init("loot list --format '{name}: {value}'", "Write one line per item, using a template"),
                 .init("loot list @insured", "List the items of a view"),
             ])
     }
@@ -72,7 +72,7 @@ struct ListCommand: LootCommand {
         guard context[QueryOptions.view] == nil else {
             throw LootError(
                 .usage, "Can't list two views.", reason: "--view names a second view.",
-                advice: "Name only one of them.")
+                advice: "Specify only one of them.")
         }
         return try context.host.views().named(name.viewName)
     }

@@ -71,7 +71,7 @@ struct LoansCommand: LootCommand {
                 .init("to", String(localized: "Borrower"), wraps: true),
                 .init("name", String(localized: "Name"), wraps: true),
                 .init("pieces", String(localized: "Pieces"), isNumber: true),
-                .init("state", String(localized: "State")), .init("from", String(localized: "From")),
+                .init("state", String(localized: "Status")), .init("from", String(localized: "From")),
                 .init("until", String(localized: "Until")), .init("number", nil), .init("id", nil),
             ], sharing: ["to", "id", "name", "pieces", "state", "from", "until", "number"], id: "id")
         for row in list.rows {

@@ -110,7 +110,8 @@ struct RecoverCommand: LootCommand {
                 context.line("  \(item.id.short)  \(TextRules.visible(item.shownName))")
             }
             if report.restored.count > 20 {
-                context.line(String(localized: "  and \(report.restored.count - 20) more"))
+                context.line(
+                    String(localized: "  and \(report.restored.count - 20, one: "more", other: "more")"))
             }
         }
         if report.lostHistory {
@@ -124,7 +125,9 @@ struct RecoverCommand: LootCommand {
         }
         if report.lost.isEmpty {
             context.line(
-                isTrial ? String(localized: "Would drop nothing.") : String(localized: "Dropped nothing.")
+                isTrial
+                    ? String(localized: "Nothing would be dropped.")
+                    : String(localized: "Nothing was dropped.")
             )
         } else {
             context.line(
@@ -137,7 +140,10 @@ struct RecoverCommand: LootCommand {
             context.line(
                 String(
                     localized:
-                        "Nothing was changed. To do it, keeping the damaged files aside: \(context.program.name) recover --write"
+                        """
+                        Nothing was changed. To recover the store and keep the damaged files, run: \
+                        \(context.program.name) recover --write
+                        """
                 )
             )
         } else if !report.setAside.isEmpty {
@@ -150,19 +156,21 @@ struct RecoverCommand: LootCommand {
 /// The `loot compact` command.
 struct CompactCommand: LootCommand {
     let declaration = Command(
-        "compact", summary: "Complete the file and free unused space",
+        "compact", summary: "Write pending changes to the file and free unused space",
         discussion: """
-            Changes of a large file are first saved in a journal next to it, and written into the file later. This \
-            command writes them now. It also removes files that no item uses and no undo can restore.
+            Changes to a large file are first saved in a journal next to it, and written to the file later. \
+            This command writes them now. It also removes files that no item uses and no undo can restore.
             """,
         group: "Maintenance",
-        examples: [.init("loot compact", "Complete the file before copying it or committing it to git")])
+        examples: [
+            .init("loot compact", "Write pending changes before copying the file or committing it to git")
+        ])
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
         let (before, after) = try await context.maintainableStore("Can't compact the store.").compact()
         context.line(
             before == after
-                ? String(localized: "The file is complete. The size of the store is \(before) bytes.")
+                ? String(localized: "All changes are in the file. The size of the store is \(before) bytes.")
                 : String(localized: "The size of the store was reduced from \(before) to \(after) bytes."))
         return .success
     }

@@ -14,8 +14,8 @@ struct MoveCommand: LootCommand {
     let declaration = Command(
         "move", summary: "Change the order of items",
         discussion: """
-            Several items follow each other in the order in which they are named or found. To move items to another \
-            place, use “loot edit ITEM --location PLACE” or “loot places move”.
+            Several items are placed in the order in which they are specified or found. To move items to \
+            another place, use “loot edit ITEM --location PLACE” or “loot places move”.
             """,
         group: "Items",
         arguments: [ItemArguments.anyNumber],
@@ -32,7 +32,7 @@ struct MoveCommand: LootCommand {
         let isPlace = !text.isEmpty && !text.contains(where: \.isNumber)
         throw LootError(
             .usage, "Can't move to “\(TextRules.visible(text))”.",
-            reason: "A position is a whole number from 1.",
+            reason: "A position is a whole number, starting at 1.",
             advice: isPlace
                 ? "To change the place of an item, write “loot edit ITEM --location PLACE”." : "")
     }
@@ -74,7 +74,7 @@ struct MoveCommand: LootCommand {
                         .usage, "Can't move the items.",
                         reason: "“\(TextRules.visible(other.shownName))” is one of the items to move.",
                         advice: before == nil
-                            ? "Name another item with --after." : "Name another item with --before.",
+                            ? "Specify another item with --after." : "Specify another item with --before.",
                         item: other.id)
                 }
                 destination = before == nil ? .after(other.id) : .before(other.id)

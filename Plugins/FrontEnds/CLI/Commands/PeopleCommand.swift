@@ -29,9 +29,10 @@ struct PeopleCommand: LootCommand {
     let declaration = Command(
         "people", summary: "Manage the people and links that can access a served list",
         discussion: """
-            Each person gets a token for “loot serve”, which is printed only once. The role read can't change \
-            anything. The history shows who made a change. A running server applies changes within a second. A link \
-            shows the items of a view or filter as a report to everybody who has its address.
+            Each person gets a token for “loot serve”, which is printed only once. People with the role \
+            “read” can't change anything. The history shows who made a change. A running server applies \
+            changes within a second. A link shows the items of a view or filter as a report to anyone who \
+            has its address.
             """,
         group: "Setup", options: OutputFormat.options,
         subcommands: [
@@ -45,7 +46,8 @@ struct PeopleCommand: LootCommand {
                 options: [within, title, fields, url, sections] + QueryOptions.choosing,
                 examples: [
                     .init(
-                        "loot people link --view insured --within '2 weeks'", "Share a view with an insurance"
+                        "loot people link --view insured --within '2 weeks'",
+                        "Share a view with an insurance company"
                     )
                 ]),
             Command("unlink", summary: "Revoke a link", arguments: [link]),
@@ -89,8 +91,8 @@ struct PeopleCommand: LootCommand {
         let span = context[PeopleCommand.within] ?? "30 days"
         guard let length = CalendarSpan(span), length.isPeriod, let end = Day.today.adding(length) else {
             throw LootError(
-                .usage, "Can't create a link.", reason: "\(TextRules.quoted(span)) isn't a length of time.",
-                advice: "Enter a length such as 30 days, 6 weeks or 1 year.")
+                .usage, "Can't create a link.", reason: "\(TextRules.quoted(span)) isn't a time span.",
+                advice: "Enter a time span such as 30 days, 6 weeks or 1 year.")
         }
         let view = try await context.view()
         let text = try await context.queryTextInSections(view: view)
@@ -125,7 +127,7 @@ struct PeopleCommand: LootCommand {
             guard People.Link.privateFields.contains(key) else {
                 throw LootError(
                     .usage, "Can't create a link.", reason: "Every link shows \(key.rawValue).",
-                    advice: "Name proceeds, purchasePrice or serialNumber.")
+                    advice: "Specify proceeds, purchasePrice or serialNumber.")
             }
             fields.insert(key)
         }
@@ -166,7 +168,7 @@ struct PeopleCommand: LootCommand {
                     .text(link.until.description),
 
                     StyledText(
-                        isOver ? String(localized: "ended") : String(localized: "until \(link.lastDay)"),
+                        isOver ? String(localized: "expired") : String(localized: "until \(link.lastDay)"),
                         isOver ? Style(.dim) : Style())),
                 .init(link.view.name),
                 .init(link.view.json, StyledText(link.view.json.json(columns: .max))),

@@ -40,7 +40,7 @@ struct PhotoCommand: LootCommand {
         if output != nil, context.isTrial {
             throw LootError(
                 .usage, "Can't write the photo in a dry run.",
-                reason: "A dry run only previews changes of the list.",
+                reason: "A dry run only previews changes to the list.",
                 advice: "Leave out --dry-run or --output.")
         }
         context.onlyShows = path == nil && !removes

@@ -17,8 +17,8 @@ struct PlacesCommand: LootCommand {
     let declaration = Command(
         "places", summary: "Show places as a tree",
         discussion: """
-            A place is a path from the outside in: House / Attic / Box 3. An item whose location and name form such \
-            a path is that place, and its contents move with it.
+            A place is a path that starts with the outermost place: House / Attic / Box 3. If the location \
+            and name of an item form such a path, the item is that place, and its contents move with it.
             """,
         group: "Overview",
         options: [within, depth] + QueryOptions.selecting + OutputFormat.options,

@@ -33,13 +33,14 @@ struct PluginsCommand: LootCommand {
         declaration = Command(
             name, summary: "List plugins, and manage plugins in other languages",
             discussion: """
-                A plugin can be a program in any language, with the name loot-plugin-NAME, in the folder plugins of \
-                your configuration or on the PATH. It runs after you trust it, until its file changes. It can be a \
-                store, a sectioning, a format, a hook or an action, and is used like the built-in ones.
+                A plugin can be a program in any language, named loot-plugin-NAME, in the plugins folder of \
+                your configuration or on the PATH. It runs only after you trust it, and until its file \
+                changes. It can be a store, a sectioning, a format, a hook or an action, and is used like \
+                the built-in ones.
                 """,
             group: "Setup", isHidden: isHidden, options: OutputFormat.options,
             subcommands: [
-                Command("list", summary: "List trusted and found programs"),
+                Command("list", summary: "List trusted programs and those that were found"),
                 Command(
                     "trust", summary: "Trust a program with its current content",
                     arguments: [Self.program],
@@ -57,7 +58,7 @@ struct PluginsCommand: LootCommand {
                     arguments: [Self.program, Self.file],
                     options: [Self.settings, Self.seed, Self.steps, Self.only, Self.sample]),
                 Command(
-                    "replay", summary: "Replay a recording, and show different answers",
+                    "replay", summary: "Replay a recording, and show responses that differ",
                     arguments: [Self.record, Self.program]),
             ],
             examples: [
@@ -125,7 +126,7 @@ struct PluginsCommand: LootCommand {
     ) async throws(LootError) {
         let name = context[Self.program]
         try context.confirm(
-            String(localized: "Allow \(TextRules.visible(path: name)) to be run, with all that you may do?"),
+            String(localized: "Allow \(TextRules.visible(path: name)) to run with all of your permissions?"),
             refusal: LootError(
                 .declined, "Can't trust \(TextRules.visible(path: name)).",
                 reason: """
@@ -151,7 +152,8 @@ struct PluginsCommand: LootCommand {
             guard let separator = text.firstIndex(of: "=") else {
                 throw LootError(
                     .usage, "Can't read --set \(TextRules.quoted(text)).",
-                    reason: "It doesn't have the form KEY=VALUE.", advice: "Write for example path=/tmp/{}.")
+                    reason: "It doesn't have the form KEY=VALUE.", advice: "Write, for example, path=/tmp/{}."
+                )
             }
             trial.settings[String(text[..<separator])] = String(text[text.index(after: separator)...])
         }

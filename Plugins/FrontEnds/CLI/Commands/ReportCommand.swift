@@ -42,7 +42,7 @@ struct ReportCommand: LootCommand {
                     "loot report -o attic.csv --where 'location = Attic'",
                     "Export a selection for a spreadsheet"),
                 .init("loot report --sections place --no-photos > list.html", "Report room by room"),
-                .init("loot report --pack -o report.zip", "Include receipts, for Windows"),
+                .init("loot report --pack -o report.zip", "Include receipts in a ZIP archive, for Windows"),
                 .init(
                     "loot report --pack --owner 'Ann Holt' -o report.tar",
                     "Include receipts and checksums"),
@@ -98,7 +98,7 @@ struct ReportCommand: LootCommand {
                 .usage, "Can't write the report to \(TextRules.visible(path: path)).",
                 reason: isPDF
                     ? "Reports are HTML or CSV files, not PDF files."
-                    : "Reports are HTML or CSV files, and the file extension is of neither.",
+                    : "Reports are HTML or CSV files, but the file has another extension.",
                 advice: isPDF
                     ? "Write report.html, and print it to a PDF in a browser."
                     : "End the file name with .html or .csv, or choose a format with --format.")

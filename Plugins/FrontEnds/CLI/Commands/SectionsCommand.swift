@@ -7,7 +7,7 @@ import TerminalText
 /// The `loot sections` command.
 struct SectionsCommand: LootCommand {
     private static let name = Argument.optional(
-        "NAME", "A sectioning, such as value:25,50; the default is the configured one",
+        "NAME", "A grouping, such as value:25,50; the default is the configured one",
         values: Known.sections.values)
 
     let declaration = Command(

@@ -54,7 +54,7 @@ struct ShowCommand: LootCommand {
         if let holding = try? await inventory.holding(of: item) {
             let (count, total) = (holding.count, holding.total)
             let text = "\(ItemPresentation.count(count)), \(context.presentation.money.text(total))"
-            facts.append((String(localized: "In it"), StyledText(text)))
+            facts.append((String(localized: "Contents"), StyledText(text)))
         }
         context.write(facts: facts)
         guard item.hasDetails, !item.files.isEmpty, let files = try? await inventory.files(of: item) else {

@@ -41,7 +41,7 @@ struct UndoCommand: LootCommand {
 /// The `loot redo` command.
 struct RedoCommand: LootCommand {
     let declaration = Command(
-        "redo", summary: "Redo the change that was undone last", group: "History",
+        "redo", summary: "Redo the most recently undone change", group: "History",
         options: [ChangeOptions.trial] + OutputFormat.options,
         examples: [.init("loot redo", "Redo the change")])
 

@@ -37,7 +37,10 @@ enum FieldOptions {
 
     static let custom = Option.values(
         "custom", "NAME[:TYPE]=VALUE",
-        "A custom field; TYPE is \(list: CustomField.types.map(\.rawValue), .or) if VALUE doesn't show it",
+        """
+        A custom field; TYPE is \(list: CustomField.types.map(\.rawValue), .or) (default: inferred from \
+        VALUE)
+        """,
         values: Known.customs.values, group: "Fields")
 
     /// Returns the options for all fields except the given ones, and the option for custom fields.
@@ -91,7 +94,7 @@ enum FieldOptions {
             guard let named = FieldType(rawValue: typeName), CustomField.types.contains(named) else {
                 throw LootError(
                     .usage, "Can't read --custom “\(TextRules.visible(text))”.",
-                    reason: "“\(TextRules.visible(typeName))” isn't a type of custom fields.",
+                    reason: "“\(TextRules.visible(typeName))” isn't a custom field type.",
                     advice: Suggestions.advice(for: typeName, among: CustomField.types.map(\.rawValue)))
             }
             type = named

@@ -6,7 +6,7 @@ import LootQueryText
 enum HelpTopics {
     static let all: [Command.Topic] = [
         .init("filter", summary: "Filters", text: Filter.guide),
-        .init("items", summary: "Ways to name items", text: items),
+        .init("items", summary: "Ways to specify items", text: items),
         .init("formats", summary: "Output formats", text: formats),
         .init("stores", summary: "Stores and their addresses", text: stores),
         .init("files", summary: "Files, environment variables and configuration", text: files),

@@ -19,6 +19,6 @@ enum ItemArguments {
         LootError(
             .usage, "Can't select the items.",
             reason: hasBoth ? "Both items and a filter were given." : "No item was given.",
-            advice: "Name items, or use --where FILTER or --view NAME.")
+            advice: "Specify items, or use --where FILTER or --view NAME.")
     }
 }

@@ -5,7 +5,7 @@ enum QueryOptions {
     static let favorites = Option.flag(
         "favorites", aliases: ["favourites"], "Only favorites", group: "Selection")
     static let disposed = Option.flag(
-        "disposed", "Include disposed items; they are hidden unless a filter uses their disposal",
+        "disposed", "Include disposed items, which are hidden unless a filter uses the disposal fields",
         group: "Selection")
     static let search = Option.value(
         "search", "TEXT", "Only items that contain all words", group: "Selection")
@@ -31,7 +31,7 @@ enum QueryOptions {
     /// Returns the option that groups items into sections. Help lists the names of the sectionings.
     static func sections(of sectionings: [String]) -> Option<String?> {
         .value(
-            "sections", "NAME[:ARG]", "Part into sections: \(sectionings.joined(separator: ", "))",
+            "sections", "NAME[:ARG]", "Group by: \(sectionings.joined(separator: ", "))",
             values: Known.sections.values, group: "Selection")
     }
 }

@@ -20,9 +20,9 @@ struct ItemText {
     }
 
     private static let help: Message = """
-        # Change the values, save, and close the editor. All changes are one step to undo.
+        # Change the values, save, and close the editor. A single undo reverts all changes.
         # An empty value clears the field. Removing a line leaves its field unchanged.
-        # Further lines of a text begin with two spaces. To change nothing, close without saving.
+        # Continuation lines of a text begin with two spaces. To change nothing, close without saving.
 
         """
 

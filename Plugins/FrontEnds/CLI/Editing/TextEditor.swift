@@ -26,7 +26,7 @@ struct TextEditor {
             throw LootError(
                 .unavailable, "Can't open an editor.",
                 reason: "There is no terminal, and VISUAL doesn't name an editor.",
-                advice: "Name one, for example with VISUAL='code --wait'.")
+                advice: "Specify one, for example with VISUAL='code --wait'.")
         }
         line = named ?? "vi"
         let word = line.split(separator: " ").first ?? ""
@@ -52,6 +52,6 @@ struct TextEditor {
         guard let problem else { return }
         throw LootError(
             .unavailable, "Can't edit with “\(TextRules.visible(line))”.", reason: problem,
-            advice: "Name another editor with VISUAL or EDITOR.")
+            advice: "Specify another editor with VISUAL or EDITOR.")
     }
 }

@@ -20,12 +20,12 @@ struct ConflictsCommand: LootCommand {
     let declaration = Command(
         "conflicts", summary: "List and resolve conflicts of a merge",
         discussion: """
-            An item keeps your value of a field in conflict, and stores the other one until you resolve it. \
-            Resolving is one step to undo. An item that one side removed and the other changed is kept, until you \
-            take the side that removed it.
+            An item keeps your value of a conflicting field, and stores the other one until you resolve the \
+            conflict. A resolution is one step to undo. An item that one side removed and the other changed \
+            is kept until you choose the side that removed it.
 
-            The list keeps your values of its settings in the same way. Resolve them with “loot conflicts settings \
-            KEY --take theirs”.
+            The list handles conflicts in its settings in the same way. Resolve them with “loot conflicts \
+            settings KEY --take theirs”.
 
             The exit status is 1 if conflicts are listed, and 0 otherwise.
             """,
@@ -46,7 +46,8 @@ struct ConflictsCommand: LootCommand {
             if take != nil {
                 throw LootError(
                     .usage, "Can't resolve the conflicts.", reason: "No item was given.",
-                    advice: "Write for example “\(context.program.name) conflicts '#3' value --take theirs”.")
+                    advice:
+                        "Write, for example, “\(context.program.name) conflicts '#3' value --take theirs”.")
             }
             return try list(
                 try await inventory.unsettled(), nil, try await inventory.settings().conflicts, context)
@@ -83,7 +84,10 @@ struct ConflictsCommand: LootCommand {
             context.tell(
                 String(
                     localized:
-                        "Settled \(conflicts.count, one: "conflict", other: "conflicts") of “\(settled.name)”."
+                        """
+                        Resolved \(conflicts.count, one: "conflict", other: "conflicts") of \
+                        “\(settled.name)”.
+                        """
                 )
             )
             return .success
@@ -91,7 +95,7 @@ struct ConflictsCommand: LootCommand {
         let value =
             settled.value(for: key).map { context.presentation.text(of: $0, in: key) }
             ?? ItemPresentation.notSet
-        context.tell(String(localized: "Settled: “\(settled.name)”: \(FieldNoun(key)): \(value)"))
+        context.tell(String(localized: "Resolved: “\(settled.name)”: \(FieldNoun(key)): \(value)"))
         return .success
     }
 
@@ -112,7 +116,7 @@ struct ConflictsCommand: LootCommand {
             let path = conflict.field?.rawValue ?? ""
             try await inventory.settle(setting: path, taking: side, for: context.host)
             let value = conflict.value(of: side).map { "\($0)" } ?? ItemPresentation.notSet
-            context.tell(String(localized: "Settled: \(path): \(value)"))
+            context.tell(String(localized: "Resolved: \(path): \(value)"))
         }
         return .success
     }
@@ -129,7 +133,7 @@ struct ConflictsCommand: LootCommand {
                     ? "The conflict concerns the whole item."
                     : "A single value can't resolve \(conflicts.count, one: "conflict", other: "conflicts").",
                 advice: conflicts.count == 1
-                    ? "Take ours or theirs." : "Name the field, or take ours or theirs.")
+                    ? "Use ours or theirs." : "Specify the field, or use ours or theirs.")
         }
         if let field = Field.with(key: key) { return .value(try field.parse(text)) }
         let type = (conflicts[0].ours ?? conflicts[0].theirs)?.type ?? .text

@@ -57,7 +57,7 @@ enum Git {
         guard status == 0 else {
             throw LootError(
                 .cannotCreate, "Can't set up git.", reason: "Git rejected the value of \(key).",
-                advice: "See the message of git above.", place: repository)
+                advice: "See the message from git above.", place: repository)
         }
     }
 }

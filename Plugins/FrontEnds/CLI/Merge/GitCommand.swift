@@ -27,7 +27,7 @@ struct GitCommand: LootCommand {
         guard let file = context.storeFile else {
             throw LootError(
                 .unsupported, "Can't set up git.", reason: "The store isn't a file that git can merge.",
-                advice: "Name a JSON or property list file with --store.")
+                advice: "Specify a JSON or property list file with --store.")
         }
         guard let repository = Git.repository(of: file) else {
             throw LootError(

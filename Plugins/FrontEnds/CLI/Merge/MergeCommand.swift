@@ -59,8 +59,8 @@ struct MergeCommand: LootCommand {
         if files.count > 0 {
             context.tell(
                 isTrial
-                    ? String(localized: "\(files.count, one: "file", other: "files") would come along.")
-                    : String(localized: "\(files.count, one: "file", other: "files") came along."))
+                    ? String(localized: "\(files.count, one: "file", other: "files") would also be copied.")
+                    : String(localized: "\(files.count, one: "file was", other: "files were") also copied."))
         }
         if let sentence = output.missing(files, beside: name) { context.say(sentence) }
         if !plan.displaced.isEmpty {

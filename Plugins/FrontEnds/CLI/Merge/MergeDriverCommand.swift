@@ -50,14 +50,18 @@ struct MergeDriverCommand: LootCommand {
         context.console.writeError(
             String(
                 localized: """
-                    \(context.program.name): \(name): \(count, one: "conflict", other: "conflicts"), in which the value \
-                    here was kept:
+                    \(context.program.name): \(name): \
+                    \(count, one: "conflict; the value here was", other: "conflicts; the values here were") \
+                    kept:
                     """) + "\n"
         )
         for conflict in merged.conflicts.prefix(20) {
             context.console.writeError("  \(output.sentence(conflict))".visible() + "\n")
         }
-        if count > 20 { context.console.writeError(String(localized: "  and \(count - 20) more") + "\n") }
+        if count > 20 {
+            context.console.writeError(
+                String(localized: "  and \(count - 20, one: "more", other: "more")") + "\n")
+        }
         context.console.writeError(
             String(localized: "Resolve them with “\(context.program.name) conflicts”, then run “git add”.")
                 + "\n")

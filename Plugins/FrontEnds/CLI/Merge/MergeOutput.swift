@@ -77,11 +77,12 @@ struct MergeOutput {
         let items = files.missing.prefix(most).map { TextRules.quoted($0.item) }
         let rest = files.missing.count - items.count
         let names: Message =
-            rest > 0 ? "\(items.joined(separator: ", ")) and \(rest) more" : "\(list: items)"
+            rest > 0
+            ? "\(items.joined(separator: ", "), one: "and", other: "and") \(rest) more" : "\(list: items)"
         return String(
             localized: """
-                \(count, one: "file is", other: "files are") missing, neither here nor next to \(name): \(names). Add them \
-                again with: \(context.program.name) file add
+                \(count, one: "file is", other: "files are") missing both here and next to \(name): \
+                \(names). To add files again, use: \(context.program.name) file add
                 """)
     }
 }

@@ -96,7 +96,8 @@ struct ChangeOutput {
         if all.count > shown.count {
             lines.append(
                 StyledText(
-                    String(localized: "and \(all.count - shown.count, one: "item", other: "items") more"),
+                    String(
+                        localized: "and \(all.count - shown.count, one: "more item", other: "more items")"),
                     Style(.dim)))
         }
         return lines.flatMap(fitted)

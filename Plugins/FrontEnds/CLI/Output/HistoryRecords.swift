@@ -15,7 +15,7 @@ struct HistoryRecords {
         let hasAuthors = commits.contains { $0.commit.author != nil }
         records = Records([
             .init("revision", String(localized: "Change"), isNumber: true),
-            .init("date", String(localized: "Date")), .init("state", String(localized: "State")),
+            .init("date", String(localized: "Date")), .init("state", String(localized: "Status")),
             .init("author", hasAuthors ? String(localized: "Author") : nil, wraps: true),
             .init("title", String(localized: "Title"), wraps: true),
         ])

@@ -27,7 +27,9 @@ struct ImportOutput {
         let ids = ShortIDs(sample.compactMap { if case .changed(_, let old, _) = $0 { old.id } else { nil } })
         for entry in sample { write(entry, ids) }
         let more = plan.entries.count - sample.count
-        if more > 0 { context.line(String(localized: "and \(more) more to add or change")) }
+        if more > 0 {
+            context.line(String(localized: "and \(more, one: "more", other: "more") to add or change"))
+        }
         if carried > 0 {
             context.line(ItemPresentation.carried(carried, in: plan.changed, isTrial: true))
         }
@@ -42,7 +44,9 @@ struct ImportOutput {
         let warnings = plan.warnings.prefix(ImportOutput.told)
         for warning in warnings { context.line(warning) }
         if plan.flagged > warnings.count {
-            context.line(String(localized: "and \(plan.flagged - warnings.count) more to check"))
+            context.line(
+                String(localized: "and \(plan.flagged - warnings.count, one: "more", other: "more") to check")
+            )
         }
         for sentence in remarks(on: plan, isTrial: true) { context.line(sentence) }
         let totals =
@@ -73,12 +77,18 @@ struct ImportOutput {
         for row in rows { layout.append(row, to: &text) }
         context.write(text)
         if columns.count > rows.count {
-            context.line(String(localized: "and \(columns.count - rows.count) more columns"))
+            context.line(
+                String(
+                    localized: "and \(columns.count - rows.count, one: "more column", other: "more columns")")
+            )
         }
         if columns.contains(where: \.isOwn) {
             context.line(
                 String(
-                    localized: "Others take a column with --map COLUMN=FIELD; --map COLUMN= leaves it out."))
+                    localized: """
+                        Use --map COLUMN=FIELD to import a column as another field, or --map COLUMN= to \
+                        skip it.
+                        """))
         }
     }
 
@@ -103,20 +113,23 @@ struct ImportOutput {
             let option = "--map \(name.quotedForShell)=value"
             remarks.append(
                 isTrial
-                    ? String(localized: "If “\(name)” is what they are worth, import with \(option).")
+                    ? String(localized: "If “\(name)” contains the current values, import with \(option).")
                     : String(
-                        localized: "If “\(name)” is what they are worth, undo this and import with \(option)."
+                        localized:
+                            "If “\(name)” contains the current values, undo this and import with \(option)."
                     ))
         }
         let names = plan.withoutTheirFiles
         if !names.isEmpty {
             let texts = names.prefix(5).map { TextRules.quoted($0) }.joined(separator: ", ")
-            let all: Message = names.count > 5 ? "\(texts) and \(names.count - 5) more" : "\(texts)"
+            let all: Message =
+                names.count > 5 ? "\(texts, one: "and", other: "and") \(names.count - 5) more" : "\(texts)"
             remarks.append(
                 String(
                     localized: """
-                        \(names.count, one: "item names a file that is", other: "items name files that are") not in this \
-                        store: \(all). A tar archive brings files along; \(context.program.name) file add gives one.
+                        \(names.count, one: "item refers to a file that isn't", other: "items refer to files that aren't") \
+                        in this store: \(all). To get the files, import a tar archive or use \
+                        \(context.program.name) file add.
                         """))
         }
         return remarks
@@ -138,7 +151,9 @@ struct ImportOutput {
             context.console.writeError("\(error.place(in: name)): \(explanation(of: error))".visible() + "\n")
         }
         let more = plan.refusals.count - ImportOutput.told
-        if more > 0 { context.console.writeError(String(localized: "and \(more) more") + "\n") }
+        if more > 0 {
+            context.console.writeError(String(localized: "and \(more, one: "more", other: "more")") + "\n")
+        }
     }
 
     private var refused: StyledText {

@@ -76,7 +76,7 @@ extension Site {
         if let choice = choices.first(where: { $0.word == word }) { return choice.value }
         throw LootError(
             .usage, "Can't read the parameter “\(parameter)”.",
-            reason: "\(TextRules.quoted(word)) isn't one of its values.",
+            reason: "\(TextRules.quoted(word)) isn't one of the allowed values.",
             advice: Suggestions.advice(for: word, among: choices.map(\.word)))
     }
 
@@ -140,7 +140,10 @@ extension Site {
             422, code: LootError.Code.invalidValue.rawValue,
             String(
                 localized:
-                    "Some entries of the file can't be imported; nothing was. skipInvalid=true leaves them out."
+                    """
+                    Some entries in the file can't be imported, so nothing was imported. Set \
+                    skipInvalid=true to skip them.
+                    """
             ))
         problem.errors = plan.refusals.prefix(Site.shownEntries).map { ("", $0.error.description) }
         return problem

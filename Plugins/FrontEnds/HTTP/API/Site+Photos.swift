@@ -65,7 +65,8 @@ extension Site {
             }
             let file = try StoredFile(bytes)
             guard file.id == id else {
-                throw HTTPError(.unprocessableContent, String(localized: "The file has the name \(file.id)."))
+                throw HTTPError(
+                    .unprocessableContent, String(localized: "The name of the file is \(file.id)."))
             }
             try await keeper.put(file, thumbnail: nil)
         }
@@ -105,7 +106,7 @@ extension Site {
     ) throws -> StoredFile {
         if bytes.count > greatestSize {
             throw HTTPError(
-                .contentTooLarge, String(localized: "The photo is longer than \(greatestSize) bytes."))
+                .contentTooLarge, String(localized: "The photo is larger than \(greatestSize) bytes."))
         }
         do { return try StoredFile(photo: bytes, greatestSize: greatestSize) } catch {
             throw HTTPError(.unsupportedMediaType, error.text)

@@ -170,7 +170,7 @@ struct FormPage {
             \(localized: "Keep yours")</label><label class="hidden" for="\(id)">\(localized: "Your value: \(row.title)")</label>\
             \(control(row, id: id, described: described))</div>\
             <div class="side"><label class="line"><input type="radio" name="\(name)" value="theirs" required> \
-            \(localized: "Take theirs")</label><p class="theirs">\(shown)</p></div>\(message)</fieldset>
+            \(localized: "Use theirs")</label><p class="theirs">\(shown)</p></div>\(message)</fieldset>
             """
     }
 
@@ -183,8 +183,8 @@ struct FormPage {
         case .amount: " <small>\(money.sign(of: form.item.currency))</small>"
         case .moment: " <small>UTC</small>"
         case .tags where row.id == "careLog":
-            " <small>\(localized: "such as 2026-11-20 EUR 40: New belt, with commas between")</small>"
-        case .tags: " <small>\(localized: "with commas between")</small>"
+            " <small>\(localized: "for example 2026-11-20 EUR 40: New belt; separated by commas")</small>"
+        case .tags: " <small>\(localized: "separated by commas")</small>"
         case .number, .decimal: row.unit.map { " <small>\($0)</small>" }
         case .text where Field.with(key: row.id)?.traits.contains(.period) == true:
             " <small>\(localized: "such as 6 months")</small>"

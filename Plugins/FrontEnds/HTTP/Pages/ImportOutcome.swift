@@ -25,7 +25,7 @@ struct ImportOutcome {
     var html: HTML {
         """
         <p class="notice" id="counts">\(counts)</p><p>\(Fragment.sentence(plan.formatSummary)).</p>\
-        \(plan.isNameless ? "<p class=\"problem\">\(localized: "No column holds the name: choose “Name” for one of them.")</p>" as HTML : nil)\
+        \(plan.isNameless ? "<p class=\"problem\">\(localized: "No column contains the name. Choose “Name” for one of them.")</p>" as HTML : nil)\
         \(plan.remarks.map { "<p>\($0)</p>" as HTML })\(isTaken ? nil : mapping)\(refusals)\(warnings)\(entries)\(next)
         """
     }
@@ -67,10 +67,10 @@ struct ImportOutcome {
         let rows = columns.prefix(ImportOutcome.mostColumns).enumerated().map { row($0 + 1, $1) }
         let more: HTML? =
             columns.count > rows.count
-            ? "<p>\(localized: "and \(columns.count - rows.count) more columns, imported under their own names")</p>"
+            ? "<p>\(localized: "and \(columns.count - rows.count, one: "more column, imported under its own name", other: "more columns, imported under their own names")")</p>"
             : nil
         let hint: HTML? = plan.columnMeantAsValue.map { column in
-            "<p>\(localized: "If “\(column.name)” is what they are worth, choose “\(ItemPresentation.title(of: "valueInDollars"))” for it.")</p>"
+            "<p>\(localized: "If “\(column.name)” contains the current values, choose “\(ItemPresentation.title(of: "valueInDollars"))” for it.")</p>"
         }
         return """
             \(hint)<h2>\(localized: "Columns")</h2><table class="mapping"><thead><tr><th scope="col">\(localized: "Column")</th><th scope="col">\(localized: "Field")</th>\
@@ -134,7 +134,8 @@ struct ImportOutcome {
     private func list(_ texts: [String], of count: Int, title: String) -> HTML? {
         if texts.isEmpty { return nil }
         let more: HTML? =
-            count > texts.count ? "<li>\(localized: "and \(count - texts.count) more")</li>" : nil
+            count > texts.count
+            ? "<li>\(localized: "and \(count - texts.count, one: "more", other: "more")")</li>" : nil
         return "<h2>\(title)</h2><ul class=\"entries\">\(texts.map { "<li>\($0)</li>" as HTML })\(more)</ul>"
     }
 }

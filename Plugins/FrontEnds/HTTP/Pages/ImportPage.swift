@@ -45,7 +45,7 @@ struct ImportPage {
         <p class="field"><label for="file">\(localized: "File: Excel, OpenDocument, CSV, JSON, JSON lines, a property list, or an exported archive")</label>
         <input type="file" id="file" name="file" \
         accept=".xlsx,.ods,.csv,.tsv,.txt,.json,.jsonl,.ndjson,.plist,.bplist,.tar"\(held == nil ? " required" : nil)>\
-        \(held.map { "<input type=\"hidden\" name=\"held\" value=\"\($0)\">\(localized: "The previewed file is kept.")" } as HTML?)</p>
+        \(held.map { "<input type=\"hidden\" name=\"held\" value=\"\($0)\">\(localized: "The previewed file will be used.")" } as HTML?)</p>
         <p class="field"><label for="update">\(localized: "Match existing items by")</label>
         <select id="update" name="update">\(Fragment.options(ImportPage.keys, chosen: updateBy))</select></p>
         <p class="field"><label for="currency">\(localized: "Currency of amounts without one")</label>
@@ -77,7 +77,7 @@ struct ImportPage {
 
     private static var marks: [(value: String, title: String)] {
         [
-            ("", String(localized: "As the file shows")), (".", String(localized: "Point: 1,299.99")),
+            ("", String(localized: "Detect from the file")), (".", String(localized: "Point: 1,299.99")),
             (",", String(localized: "Comma: 1.299,99")),
         ]
     }

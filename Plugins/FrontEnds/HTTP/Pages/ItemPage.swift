@@ -67,7 +67,7 @@ struct ItemPage {
 
     private func notice(of saved: Saved) -> HTML {
         let also = saved.also.map { ItemPresentation.title(of: $0) }.joined(separator: ", ")
-        let more: HTML? = also.isEmpty ? nil : " \(localized: "Also changed meanwhile: \(also).")"
+        let more: HTML? = also.isEmpty ? nil : " \(localized: "Also changed in the meantime: \(also).")"
         let undo: HTML? = saved.revision.map { revision in
             Fragment.button(
                 "/undo", "\(localized: "Undo")", kind: "quiet",
@@ -206,10 +206,10 @@ struct ItemPage {
         let hasService = item.nextService != nil || item.serviceEvery != nil
         let regular: HTML = """
             <input type="hidden" name="regular" value="false">\
-            <label class="line"><input type="checkbox" name="regular" value="true" checked> \(localized: "The regular service")</label>
+            <label class="line"><input type="checkbox" name="regular" value="true" checked> \(localized: "Regular service")</label>
             """
         return """
-            <details class="lend"><summary class="button">\(localized: "Care…")</summary>
+            <details class="lend"><summary class="button">\(localized: "Maintenance…")</summary>
             <form method="post" action="\(path)/care">\(Fragment.hidden(backField))
             <label>\(localized: "Work done") <input type="text" name="note" placeholder="\(hasService ? CareEntry.usualNote : CareEntry.usualRepair)" autocomplete="off"></label>
             <label>\(localized: "Cost") <input type="text" name="cost" inputmode="decimal" autocomplete="off"></label>

@@ -66,7 +66,7 @@ extension ListPage {
         \(Fragment.hidden(kept(without: ["sort", "sections"])))
         <label><span>\(localized: "Sort")</span> <select name="sort">\(Fragment.options(sorts, chosen: sort))</select></label>
         <label><span>\(localized: "Sections")</span> <select name="sections">\(Fragment.options(sectionings, chosen: shownSections.name))</select></label>
-        <label class="bounds"><span>\(localized: "Bounds of sections by value")</span> <input name="bounds" value="\(shownSections.bounds)" \
+        <label class="bounds"><span>\(localized: "Boundaries of value sections")</span> <input name="bounds" value="\(shownSections.bounds)" \
         placeholder="50, 500, 5000" inputmode="decimal" autocomplete="off"></label>
         <label class="filter"><span>\(list.text.conditions.isEmpty ? String(localized: "Filter") : String(localized: "Filter further"))</span> \
         <input type="text" name="where" placeholder="value >= 50 and location in Attic" \
@@ -227,7 +227,7 @@ extension ListPage {
             <output id="marked" aria-live="polite"></output>
             <span class="actions">\(ActionButtons.bulk(parts.actions))\
             <details class="set"><summary class="button">\(localized: "Set…")</summary><div class="sheet">\
-            <label>\(localized: "Tags") <small>\(localized: "+ puts one in, - takes one out")</small> <input name="tags" placeholder="\(localized: "+insured, -work")" \
+            <label>\(localized: "Tags") <small>\(localized: "+ adds a tag, - removes it")</small> <input name="tags" placeholder="\(localized: "+insured, -work")" \
             autocomplete="off" autocapitalize="off"></label>\
             <label>\(localized: "Place") <input name="location" placeholder="\(localized: "House / Attic")" autocomplete="off"></label>\
             \(action("edit", "\(localized: "Set")", "button prominent"))</div></details>\

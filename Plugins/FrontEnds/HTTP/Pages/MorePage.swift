@@ -37,7 +37,7 @@ struct MorePage {
             ("/places", String(localized: "Places"), String(localized: "All places as a tree")), ("/settings", String(localized: "Settings"), String(localized: "Title, currency, views, custom fields and templates")),
             ("/loans", String(localized: "Loans"), String(localized: "Who has what, reservations and past loans")),
             ("/stocktake", String(localized: "Stocktake"), String(localized: "Compare the list with what is there")),
-            ("/due.ics", String(localized: "Calendar of due dates"), String(localized: "For subscriptions")),
+            ("/due.ics", String(localized: "Calendar of due dates"), String(localized: "For calendar subscriptions")),
         ]))
         <section><h2>\(localized: "This page")</h2>
         <form class="text-size card" method="post" action="/text-size">\(Fragment.hidden([("back", own)]))

@@ -43,7 +43,7 @@ struct PlacesPage {
         let place = tree.place(index)
         let link = Site.address(of: place)
         let item: HTML? = row.item.map {
-            " <a class=\"quiet\" href=\"/items/\($0.description)?back=/places\" aria-label=\"\(localized: "\(row.name) as an item")\">\(localized: "item")</a>"
+            " <a class=\"quiet\" href=\"/items/\($0.description)?back=/places\" aria-label=\"\(localized: "Show \(row.name) as an item")\">\(localized: "item")</a>"
         }
         return """
             <li class="depth-\(min(row.depth, 8))" id="place-\(index)"><div class="place-line">\

@@ -14,7 +14,7 @@ extension Site {
             layout(String(localized: "Inventory report"), kind: "report-page", request),
             photos: "/api/files/",
             navigation:
-                "<p class=\"screen-only\"><a class=\"button\" href=\"/\">\(localized: "To the list")</a></p>\n"
+                "<p class=\"screen-only\"><a class=\"button\" href=\"/\">\(localized: "Show the list")</a></p>\n"
         )
     }
 
@@ -77,7 +77,7 @@ extension Site {
         let hasPhoto = Filter.compare("photo", .equal, .text("\(file)"))
         query.filter = query.filter.map { .all([$0, hasPhoto]) } ?? hasPhoto
         let page = try await store.page(of: query, rows: 0..<1)
-        guard page.items.first != nil else { throw Site.noFile("No item in this list has it.") }
+        guard page.items.first != nil else { throw Site.noFile("No item in this list has this file.") }
         var reply = try await contents(file, .preferred)
         return API.readKeptFile.response(&reply)
     }

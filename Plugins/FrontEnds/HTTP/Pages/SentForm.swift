@@ -42,7 +42,10 @@ struct SentForm {
                 .badRequest,
                 String(
                     localized:
-                        "The form doesn't contain the state of the item. Open the item again, and repeat your input."
+                        """
+                        The form doesn't contain the state of the item. Open the item again, and \
+                        reenter your changes.
+                        """
                 )
             )
         }

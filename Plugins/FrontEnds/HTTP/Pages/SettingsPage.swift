@@ -77,7 +77,7 @@ struct SettingsPage {
             }
             let buttons = MergeConflict.Side.allCases.map { side in
                 Fragment.button(
-                    "/settings/settle", "\(localized: "Take “\(text(side))”")",
+                    "/settings/settle", "\(localized: "Use “\(text(side))”")",
                     fields: [("setting", name), ("side", side.rawValue)])
             }
             return """

@@ -77,7 +77,7 @@ extension Site {
             case .wrong:
                 return self.signInPage(
                     .unauthorized, request, next: next,
-                    problem: String(localized: "That is not a token of this list."),
+                    problem: String(localized: "This token isn't valid for this list."),
                     interrupted: interrupted)
             case .tooOften(let seconds):
                 let error = Access.tooManyFailures(seconds)
@@ -150,6 +150,6 @@ extension Site {
         guard next?.revision.rawValue != revision else { return }
         throw LootError(
             .conflict, failure, reason: "Something else was changed in the meantime.",
-            advice: "Check what the list offers now.")
+            advice: "Check the current state of the list.")
     }
 }

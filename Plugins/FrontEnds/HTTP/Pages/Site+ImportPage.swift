@@ -89,7 +89,7 @@ struct ImportedFile {
                 throw LootError(
                     .invalidValue, "Can't import the file.",
                     reason: "“\(TextRules.visible(code))” isn't a currency.",
-                    advice: "Enter its three letters, such as EUR.", field: "currency")
+                    advice: "Enter its three-letter code, such as EUR.", field: "currency")
             }
             options.currency = currency
         }

@@ -85,7 +85,10 @@ extension Site {
                             .notAcceptable,
                             String(
                                 localized:
-                                    "This is a page. Programs ask the API, which /openapi.json describes.")
+                                    """
+                                    This is a web page. Programs use the API, which is described in \
+                                    /openapi.json.
+                                    """)
                         )
                     }
                     return try await self.answer(request) {

@@ -116,9 +116,9 @@ extension Site {
         let others = outcome.also.map { ItemPresentation.title(of: $0) }.joined(separator: ", ")
         let more: HTML? =
             others.isEmpty
-            ? nil : "<p>\(localized: "Also changed meanwhile, and already shown: \(others).")</p>"
+            ? nil : "<p>\(localized: "Also changed in the meantime, and already shown: \(others).")</p>"
         page.notice = """
-            <p>\(localized: "Not saved yet: this item was changed elsewhere too. Choose which value to keep.")</p>\
+            <p>\(localized: "Not saved yet: this item was also changed elsewhere. Choose which value to keep.")</p>\
             <ul>\(links)</ul>\(more)
             """
         return formResponse(request, page, .conflict)
@@ -129,7 +129,7 @@ extension Site {
         var page = formPage(sent.form, .addAgain, back: Self.back(sent.values))
         page.custom = sent.values.custom
         page.notice = """
-            <p>\(localized: "Not saved: this item was removed elsewhere meanwhile.")</p>\
+            <p>\(localized: "Not saved: this item was removed elsewhere in the meantime.")</p>\
             <p>\(localized: "You can add it again with your input, at the end of the list.")</p>
             """
         return formResponse(request, page, .conflict)

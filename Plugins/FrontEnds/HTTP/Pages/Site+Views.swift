@@ -72,7 +72,7 @@ extension Site {
         if canWrite { return }
         throw LootError(
             .readOnly, "Can't change the views.", reason: "The list is read-only here.",
-            advice: "Change them where the list can be changed.")
+            advice: "Change them on a server that isn't read-only.")
     }
 }
 

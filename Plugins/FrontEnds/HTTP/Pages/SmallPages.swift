@@ -57,7 +57,7 @@ enum SmallPages {
             <form method="post" action="\(interrupted.action)">
             \(Fragment.hidden(fields))
             <p class="actions"><button class="button prominent" autofocus>\(localized: "Send it now")</button>
-            <a class="button" href="/">\(localized: "To the list")</a></p>
+            <a class="button" href="/">\(localized: "Show the list")</a></p>
             </form>
             </main>
             """
@@ -76,7 +76,7 @@ enum SmallPages {
             <p>\(localized: "The ids of these items begin with the same characters.")</p>
             <ul>
             \(rows)</ul>
-            <p class="actions"><a class="button" href="/">\(localized: "To the list")</a></p>
+            <p class="actions"><a class="button" href="/">\(localized: "Show the list")</a></p>
             </main>
             """
     }
@@ -84,13 +84,13 @@ enum SmallPages {
     /// Displays a problem, with links to the list and to the affected item.
     static func problem(_ title: String, _ detail: String, item: ItemID? = nil) -> HTML {
         let link: HTML? = item.map {
-            "<a class=\"button\" href=\"/items/\($0.description)\">\(localized: "To the item")</a> "
+            "<a class=\"button\" href=\"/items/\($0.description)\">\(localized: "Go to the item")</a> "
         }
         return """
             <main class="small">
             <h1>\(title)</h1>
             <p>\(detail)</p>
-            <p class="actions">\(link)<a class="button" href="/">\(localized: "To the list")</a></p>
+            <p class="actions">\(link)<a class="button" href="/">\(localized: "Show the list")</a></p>
             </main>
             """
     }

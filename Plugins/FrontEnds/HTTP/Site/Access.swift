@@ -129,7 +129,7 @@ final class Access: Sendable {
             .misdirectedRequest,
             String(
                 localized: """
-                    This server doesn't answer to the name “\(name)”. Open it by its address in numbers, such as \
+                    This server doesn't accept the host name “\(name)”. Use its IP address, such as \
                     http://192.168.1.5:8080/, or start it with --names \(name).
                     """))
     }
@@ -216,7 +216,10 @@ final class Access: Sendable {
             .tooManyRequests,
             String(
                 localized:
-                    "Too many wrong tokens came from your address. Wait \(seconds) seconds, and then try again."
+                    """
+                    Too many invalid tokens were sent from your address. Wait \
+                    \(seconds, one: "second", other: "seconds"), and then try again.
+                    """
             ),
             headers: [.retryAfter: "\(seconds)"])
     }

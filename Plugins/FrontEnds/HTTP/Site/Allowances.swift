@@ -83,8 +83,8 @@ final class Allowances: Sendable {
             advice: "Wait a few seconds, and use simpler filters."),
         .snapshots: Limit(amount: 8, owners: 32, advice: "Release some of your snapshots."),
         .streams: Limit(amount: 40, owners: 1_024, advice: "Close a few pages."),
-        .uploads: Limit(amount: 128 << 20, owners: 1 << 30, advice: "Send one file after the other."),
-        .imports: Limit(amount: 1, owners: 16, advice: "Import one file after the other."),
+        .uploads: Limit(amount: 128 << 20, owners: 1 << 30, advice: "Send files one at a time."),
+        .imports: Limit(amount: 1, owners: 16, advice: "Import files one at a time."),
         .answers: Limit(amount: 1 << 20, owners: 4 << 20, advice: ""),
     ]
 
@@ -161,10 +161,10 @@ extension Allowances.Resource {
         case .requests: "You have too many requests in progress."
         case .work: "Your filters have exceeded the limit for one person."
         case .snapshots: "You hold too many snapshots."
-        case .streams: "You follow too many streams of events."
-        case .uploads: "You are sending more at once than one person may."
-        case .imports: "Another file of yours is being read for an import."
-        case .answers: "Too many of your answers are kept."
+        case .streams: "You have too many event streams open."
+        case .uploads: "You are sending more data at once than one person is allowed to."
+        case .imports: "Another file of yours is still being read for an import."
+        case .answers: "Too many responses to your requests are stored."
         }
     }
 }

@@ -22,7 +22,7 @@ struct CrossOrigin: Sendable {
             else {
                 throw LootError(
                     .configuration, "Can't allow pages of \(TextRules.quoted(text)) to use the API.",
-                    reason: "This isn't the origin of a page.",
+                    reason: "This isn't a valid web origin.",
                     advice: "Write each origin like https://example.org, without a slash at the end.",
                     place: "frontEnd.origins")
             }

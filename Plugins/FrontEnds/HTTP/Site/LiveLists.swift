@@ -72,8 +72,9 @@ final class LiveLists: Sendable {
 
     /// The error if too many lists are followed.
     static let tooMany = LootError(
-        .unavailable, "Can't follow the list.",
-        reason: "\(greatestCount, one: "other list is", other: "other lists are") already followed.",
+        .unavailable, "Can't subscribe to the list.",
+        reason:
+            "\(greatestCount, one: "other list already has", other: "other lists already have") subscribers.",
         advice: "Close a few pages.")
 
     /// Returns the list for a subscription and adds a follower.

@@ -39,7 +39,7 @@ final class RepeatedRequests: Sendable {
         guard !key.isEmpty, key.utf8.count <= RepeatedRequests.greatestKey else {
             throw HTTPError(
                 .badRequest,
-                String(localized: "An Idempotency-Key has from 1 to \(RepeatedRequests.greatestKey) bytes."))
+                String(localized: "An Idempotency-Key must have 1 to \(RepeatedRequests.greatestKey) bytes."))
         }
         let asked = request.hashValue
         // Keys are separate for each person.
@@ -54,7 +54,7 @@ final class RepeatedRequests: Sendable {
         guard entry.request == asked else {
             throw HTTPError(
                 .unprocessableContent,
-                String(localized: "A different request had this Idempotency-Key."))
+                String(localized: "This Idempotency-Key was already used for a different request."))
         }
         do {
             var response = try await entry.answering.value

@@ -39,7 +39,7 @@ struct KeyBindings: Sendable {
             let parts = change.split(separator: "=", maxSplits: 1).map(String.init)
             guard parts.count == 2, let key = Key(name: parts[1]) else {
                 throw KeyBindings.refusal(
-                    change, "It doesn't have the form COMMAND=KEY.", advice: "Write for example delete=x.")
+                    change, "It doesn't have the form COMMAND=KEY.", advice: "Write, for example, delete=x.")
             }
             let isFirst = seen.insert(parts[0]).inserted
             if let command = all.first(where: { $0.name == parts[0] }) {
@@ -67,7 +67,7 @@ struct KeyBindings: Sendable {
             motion.flatMap { table.values.contains($0) ? nil : $0.name },
         ]
         for other in lost.compactMap(\.self) where other != name {
-            losses.append(String(localized: "“\(key)” means \(name) now, and no key means \(other)"))
+            losses.append(String(localized: "“\(key)” now means \(name), and no key means \(other)"))
         }
     }
 

@@ -47,11 +47,11 @@ extension TableCommand {
         case .last: String(localized: "To the last item; 12G to the twelfth")
         case .previousSection: String(localized: "To the previous section")
         case .nextSection: String(localized: "To the next section")
-        case .open: String(localized: "Open the item; in its details: edit the field")
+        case .open: String(localized: "Open the item; in its details, edit the field")
         case .close: String(localized: "From an item's details back to the list")
-        case .showLeadingActions: String(localized: "Actions of the item, from the left")
-        case .showTrailingActions: String(localized: "Actions of the item, from the right")
-        case .jumpByIndex: String(localized: "Jump by the index: then its letter")
+        case .showLeadingActions: String(localized: "Show the item's actions on the left")
+        case .showTrailingActions: String(localized: "Show the item's actions on the right")
+        case .jumpByIndex: String(localized: "Jump to a section by its index letter")
         case .accessory, .commit, .moveUp, .moveDown, .refresh: ""
         }
     }

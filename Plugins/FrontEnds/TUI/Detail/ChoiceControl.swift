@@ -56,7 +56,7 @@ final class ChoiceControl: Control {
         let current = (choices.firstIndex(of: chosen) ?? -1) + 1
         window?.present(
             Palette(
-                title, entries, at: current, asking: String(localized: "Letters find a choice"),
+                title, entries, at: current, asking: String(localized: "Type to find a choice"),
                 empty: String(localized: "No such choice")))
     }
 

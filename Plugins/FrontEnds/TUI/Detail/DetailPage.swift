@@ -67,7 +67,7 @@ final class DetailPage: View {
     private let moreRow: StackView
     private var isFolded = true
     private let allMine = Button(String(localized: "Keep all mine"))
-    private let allTheirs = Button(String(localized: "Take all theirs"))
+    private let allTheirs = Button(String(localized: "Use all theirs"))
     /// The buttons below the fields in editing mode.
     private let foot = StackView(.vertical)
     private let edit = Button(String(localized: "Edit"))
@@ -143,7 +143,7 @@ final class DetailPage: View {
     func showPicture(_ found: StoredFile?, _ image: Image?) {
         photoText =
             found.map { $0.id == photo ? ItemPresentation.text(of: $0) : $0.id.short }
-            ?? String(localized: "It is not there.")
+            ?? String(localized: "It doesn't exist.")
         picture.image = image
         showAll()
         setNeedsLayout()

@@ -72,10 +72,10 @@ final class FieldControl {
 
     private static func hint(_ control: DetailForm.Control) -> String {
         switch control {
-        case .day, .moment: String(localized: "on the date Enter types it, digits + - change a part  ")
-        case .toggle: String(localized: "Space on or off  ")
-        case .photo, .files: String(localized: "Enter presses  ")
-        case .choice: String(localized: "Enter shows the choices  letters pick one  ")
+        case .day, .moment: String(localized: "Enter: type the date; digits + -: change a part  ")
+        case .toggle: String(localized: "Space: on or off  ")
+        case .photo, .files: String(localized: "Enter: press the button  ")
+        case .choice: String(localized: "Enter: show the choices; letters: pick one  ")
         case .text, .lines, .number, .amount, .decimal, .tags: ""
         }
     }

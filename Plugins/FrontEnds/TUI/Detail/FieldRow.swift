@@ -23,7 +23,7 @@ final class FieldRow: View {
     private let problem = Label("", lines: 0)
     private let theirs = Label("", lines: 0)
     private let mineButton = Button(String(localized: "Keep mine"))
-    private let theirsButton = Button(String(localized: "Take theirs"))
+    private let theirsButton = Button(String(localized: "Use theirs"))
     private let conflict: StackView
     private let line: StackView
     /// The indentation of a value that is shown below its title.

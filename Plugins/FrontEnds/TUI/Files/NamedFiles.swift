@@ -41,7 +41,7 @@ struct NamedFiles {
         } catch {
             var error = error
             // The original advice, such as to use standard input, applies only to command lines.
-            error.advice = "Name a file that can be read."
+            error.advice = "Choose a readable file."
             throw error
         }
     }

@@ -35,13 +35,13 @@ package enum TextSize: String, Hashable, Sendable, CaseIterable {
     /// A description of the size.
     var words: String {
         switch self {
-        case .extraSmall, .small, .medium: String(localized: "small, names and values alone")
+        case .extraSmall, .small, .medium: String(localized: "small, names and values only")
         case .large: "usual"
         case .extraLarge, .extraExtraLarge, .extraExtraExtraLarge:
-            String(localized: "large, with a free line between rows")
-        case .accessibility1: String(localized: "larger, nothing faint")
-        case .accessibility2, .accessibility3: String(localized: "larger still, with two free lines")
-        case .accessibility4, .accessibility5: String(localized: "largest, with three free lines")
+            String(localized: "large, with a blank line between rows")
+        case .accessibility1: String(localized: "larger, without dim text")
+        case .accessibility2, .accessibility3: String(localized: "larger still, with two blank lines")
+        case .accessibility4, .accessibility5: String(localized: "largest, with three blank lines")
         }
     }
 

@@ -44,20 +44,20 @@ enum PlainCommand: String, CaseIterable {
         case .move: String(localized: "Move an item to another place")
         case .search: String(localized: "Find items with these words; without words, show all")
         case .filter:
-            String(localized: "Show only matching items, as value >= 50; without a filter, show all")
+            String(localized: "Show only matching items, such as value >= 50; without a filter, show all")
         case .view:
             String(localized: "Show the items of a view, or “none” for all; without a name, list the views")
         case .keepView: String(localized: "Save the current list as a view")
         case .removeView: String(localized: "Remove a view, but not its items")
         case .sections: String(localized: "Group the items; without a kind, don't group")
-        case .sort: String(localized: "Sort by a field, as value:desc; without a field, use your order")
+        case .sort: String(localized: "Sort by a field, such as value:desc; without a field, use your order")
         case .photo: String(localized: "Set the photo of an item")
         case .removePhoto: String(localized: "Remove the photo of an item")
         case .importFile: String(localized: "Import items from a file")
         case .exportFile:
             String(localized: "Export the current list; the file extension determines the format")
         case .due: String(localized: "List what is due")
-        case .serviced: String(localized: "Record a service of today; NOTE and AMOUNT are optional")
+        case .serviced: String(localized: "Record a service done today; NOTE and AMOUNT are optional")
         case .care: String(localized: "Record a repair; the next service doesn't change")
         case .settings: String(localized: "Show the settings of the list, or change one: currency EUR")
         case .undo: String(localized: "Undo")

@@ -23,7 +23,7 @@ extension PlainDialogue {
         guard isService || !note.isEmpty else {
             throw PlainDialogue.incomplete(
                 "The command needs a number and what was done.",
-                advice: "Type for example “care 1 New belt for 40”.")
+                advice: "Type, for example, “care 1 New belt for 40”.")
         }
         let item = try await item(rest)
         let entry = try CareEntry(
@@ -42,11 +42,11 @@ extension PlainDialogue {
             throw error
         }
         guard commit != nil else {
-            return say(String(localized: "\(item.shownName) has this entry already."))
+            return say(String(localized: "\(item.shownName) already has this entry."))
         }
         let price = entry.cost.map { ", \(presentation.money.text($0, entry.currency ?? item.currency))" }
         let work = entry.note + (price ?? "")
-        say(String(localized: "Noted for \(item.shownName): \(work). Type undo to take it back."))
+        say(String(localized: "Recorded for \(item.shownName): \(work). To undo this, type undo."))
         guard isService else { return }
         let next = try await inventory.item(.id(item.id)).nextService
         say(

@@ -6,7 +6,7 @@ extension PlainDialogue {
         let words = rest.split(separator: " ", maxSplits: 1)
         guard words.count == 2 else {
             throw PlainDialogue.incomplete(
-                "The command needs a number and a file.", advice: "Type for example “photo 1 lamp.jpg”.")
+                "The command needs a number and a file.", advice: "Type, for example, “photo 1 lamp.jpg”.")
         }
         let item = try await item(String(words[0]))
         let photo = inventory.asKept(try files.photo(String(words[1])))
@@ -17,7 +17,7 @@ extension PlainDialogue {
     func importFile(_ path: String) async throws(LootError) {
         guard !path.isEmpty else {
             throw PlainDialogue.incomplete(
-                "The command needs a file.", advice: "Type for example “import items.csv”.")
+                "The command needs a file.", advice: "Type, for example, “import items.csv”.")
         }
         var plan: ImportPlan
         do throws(LootError) { plan = try await files.plan(path) } catch {
@@ -25,7 +25,7 @@ extension PlainDialogue {
             say(error.problem())
             let choices = error.candidates.joined(separator: ", ")
             let answer =
-                ask(String(localized: "The currency of its amounts that have none (\(choices)): "))?
+                ask(String(localized: "Currency of amounts without one (\(choices)): "))?
                 .uppercased() ?? ""
             guard error.candidates.contains(answer) else {
                 return say(String(localized: "Nothing was imported."))
@@ -34,7 +34,8 @@ extension PlainDialogue {
         }
         if let sheet = plan.sheet, !sheet.others.isEmpty {
             let names = ([sheet.name] + sheet.others).map { TextRules.quoted($0) }.joined(separator: ", ")
-            let answer = ask(String(localized: "Which sheet? \(names). Enter means the first one: ")) ?? ""
+            let answer =
+                ask(String(localized: "Which sheet? \(names). Press Enter for the first one: ")) ?? ""
             if !answer.isEmpty { plan = try await files.plan(path, sheet: answer) }
         }
         for sentence in plan.refusals.prefix(5).flatMap({ plan.sentences(about: $0) }) {
@@ -54,13 +55,13 @@ extension PlainDialogue {
             return say(String(localized: "Nothing was imported."))
         }
         try await inventory.commit(plan, title: String(localized: "Import \(TextRules.visible(path: path))"))
-        say(String(localized: "Imported. Type undo to take it back."))
+        say(String(localized: "Imported. To undo this, type undo."))
     }
 
     func exportFile(_ path: String) async throws(LootError) {
         guard !path.isEmpty else {
             throw PlainDialogue.incomplete(
-                "The command needs a file.", advice: "Type for example “export items.csv”.")
+                "The command needs a file.", advice: "Type, for example, “export items.csv”.")
         }
         let count: (items: Int, missing: Int)
         do throws(LootError) { count = try await files.export(query, to: path, replaces: false) } catch {

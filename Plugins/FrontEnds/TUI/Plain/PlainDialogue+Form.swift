@@ -18,7 +18,7 @@ extension PlainDialogue {
         if configuration.addsAtOnce, text.isEmpty {
             let item = Item.random()
             _ = try await inventory.add([item])
-            return say(String(localized: "Added \(item.name). Type undo to take it back."))
+            return say(String(localized: "Added \(item.name). To undo this, type undo."))
         }
         let own = presentation.ownFields
         if !text.isEmpty, let template = try? own.template(named: text) {
@@ -33,7 +33,7 @@ extension PlainDialogue {
     func addByBarcode(_ text: String) async throws(LootError) {
         guard !text.isEmpty else {
             throw PlainDialogue.incomplete(
-                "The command needs a barcode.", advice: "Type for example “barcode 4006381333931”.")
+                "The command needs a barcode.", advice: "Type, for example, “barcode 4006381333931”.")
         }
         let barcode = try Barcode(text)
         let store = inventory.store
@@ -44,7 +44,7 @@ extension PlainDialogue {
         let items = try await store.items(of: Query(filter: barcode.filter))
         if let sentence = FoundProduct.sentence(of: items) { say(sentence) }
         let product = try await host.product(barcode)
-        say(String(localized: "\(product.catalog) knows this product. Nothing has been added yet."))
+        say(String(localized: "Found the product in \(product.catalog). Nothing has been added yet."))
         try await add(DetailForm(own: presentation.ownFields, values: product.values))
     }
 
@@ -61,7 +61,7 @@ extension PlainDialogue {
         guard try fill(&form, keys) == .save, form.isChanged else {
             return say(String(localized: "Nothing was added."))
         }
-        say(String(localized: "Added \(try await save(form, addsItem: true)). Type undo to take it back."))
+        say(String(localized: "Added \(try await save(form, addsItem: true)). To undo this, type undo."))
     }
 
     func edit(_ item: Item) async throws(LootError) {
@@ -70,7 +70,7 @@ extension PlainDialogue {
         guard try fill(&form, form.rows.map(\.id)) == .save, form.isChanged else {
             return say(String(localized: "Nothing was changed."))
         }
-        say(String(localized: "Saved \(try await save(form, addsItem: false)). Type undo to take it back."))
+        say(String(localized: "Saved \(try await save(form, addsItem: false)). To undo this, type undo."))
     }
 
     /// Saves a form. If saving fails, the person can try again without typing anything again. If the item was changed
@@ -120,7 +120,7 @@ extension PlainDialogue {
         say("")
         return LootError(
             .cancelled, "Can't save the item.", reason: "The input ended before the last field.",
-            advice: "End the answers with a dot to save them.")
+            advice: "Enter a dot after the answers to save the item.")
     }
 
     /// Asks for fields. Repeats the question after an invalid answer.

@@ -39,11 +39,11 @@ extension PlainDialogue {
         try view.check()
         if let old = host.views().first(where: { $0.isCalled(view.name) }) {
             guard agrees("Replace the view \(old.name)? It shows another list.") else {
-                return say(String(localized: "No view was kept."))
+                return say(String(localized: "No view was saved."))
             }
         }
         try await inventory.save(view, for: host)
-        say(String(localized: "This list is the view \(view.name) now."))
+        say(String(localized: "Saved this list as the view \(view.name)."))
     }
 
     /// Removes a view. Its items remain.

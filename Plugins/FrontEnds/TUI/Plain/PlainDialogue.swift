@@ -46,7 +46,7 @@ final class PlainDialogue {
 
     /// Reads and runs commands until `quit` or the end of the input.
     func run() async throws(LootError) -> ExitStatus {
-        say(String(localized: "Your items, line by line. Type help for the commands, quit to end."))
+        say(String(localized: "Your items, line by line. Type help for the commands, or quit to exit."))
         if !inventory.store.capabilities.contains(.writable), inventory.store.problem == nil {
             say(String(localized: "This store is read-only."))
         }
@@ -82,7 +82,7 @@ final class PlainDialogue {
         toldProblem = problem
         say(
             problem.map { String(localized: "Problem: \($0.sentence)") }
-                ?? String(localized: "The problem is over."))
+                ?? String(localized: "The problem was resolved."))
     }
 
     /// Asks a yes-or-no question.
@@ -174,7 +174,7 @@ final class PlainDialogue {
             say(
                 commit == nil
                     ? String(localized: "\(item.shownName) has no photo.")
-                    : String(localized: "Took the photo of \(item.shownName) away."))
+                    : String(localized: "Removed the photo of \(item.shownName)."))
         case .importFile: try await importFile(rest)
         case .exportFile: try await exportFile(rest)
         case .due: try await sayDue(within: host.listSettings.dueWithin ?? configuration.dueWithin)
@@ -182,7 +182,7 @@ final class PlainDialogue {
         case .care: try await noteCare(rest, isService: false)
         case .settings: try await settings(rest)
         case .undo: say(String(localized: "Undone: \(try await inventory.undo().title)."))
-        case .redo: say(String(localized: "Done again: \(try await inventory.redo().title)."))
+        case .redo: say(String(localized: "Redone: \(try await inventory.redo().title)."))
         case .list, .next, .help, .quit: break
         }
     }
@@ -231,7 +231,7 @@ final class PlainDialogue {
                     ? ItemPresentation.noItems : String(localized: "\(ItemPresentation.noMatches)."))
         }
         if start == 0 { say(String(localized: "\(ItemPresentation.count(outline.count)).")) }
-        guard start < outline.count else { return say(String(localized: "These were all items.")) }
+        guard start < outline.count else { return say(String(localized: "There are no more items.")) }
         for (offset, item) in page.items.enumerated() {
             let row = start + offset
             if query.sectioning != nil, let section = outline.sections.first(where: { $0.start == row }) {
@@ -242,7 +242,7 @@ final class PlainDialogue {
         following = start + page.items.count
         if start == 0, let disposed = try await inventory.disposedMatches(of: query) { say(disposed) }
         if following < outline.count {
-            say(String(localized: "Type next for \(outline.count - following) more."))
+            say(String(localized: "Type next for \(outline.count - following, one: "more", other: "more")."))
         }
     }
 
@@ -284,14 +284,14 @@ final class PlainDialogue {
         guard query.isInUserOrder, numbers.count == 2, let to = numbers[1], to > 0 else {
             throw LootError(
                 .usage, "Can't move the item.",
-                reason: "Moving takes two numbers, and your own order without sections.",
-                advice: "Type for example “move 3 1”.")
+                reason: "Moving requires two numbers, and your own order without sections.",
+                advice: "Type, for example, “move 3 1”.")
         }
         let item = try await item(rest)
         let target = try await self.item(String(to))
         let source = try await inventory.store.position(of: item.id, in: query) ?? 0
         let (position, _) = try await inventory.move(
             item.id, to: to - 1 > source ? .after(target.id) : .before(target.id))
-        say(String(localized: "\(item.shownName) is number \(position + 1) now."))
+        say(String(localized: "\(item.shownName) is now number \(position + 1)."))
     }
 }

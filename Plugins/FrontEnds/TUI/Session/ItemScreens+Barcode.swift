@@ -25,7 +25,7 @@ extension ItemScreens {
         let alert = Alert(
             ItemScreens.title,
             message: told.isEmpty
-                ? String(localized: "The number below the bars, as 4006381333931")
+                ? String(localized: "The number below the bars, such as 4006381333931")
                 : told.joined(separator: "\n"),
             actions: [
                 AlertAction(String(localized: "Cancel"), style: .cancel),

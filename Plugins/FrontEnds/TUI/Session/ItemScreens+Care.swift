@@ -19,7 +19,7 @@ extension ItemScreens {
                 localized: "Description, cost and day are optional. A repair doesn't change the next service."
             )
         let alert = Alert(
-            String(localized: "Care for “\(item.shownName)”"),
+            String(localized: "Maintenance of “\(item.shownName)”"),
             message: problem?.sentence ?? question,
             actions: [
                 AlertAction(String(localized: "Cancel"), style: .cancel),
@@ -30,12 +30,12 @@ extension ItemScreens {
                     self?.noteCare(of: item, $0, isService: false)
                 },
             ])
-        alert.addTextField(answers.first ?? "", placeholder: String(localized: "Note, as: New belt"))
+        alert.addTextField(answers.first ?? "", placeholder: String(localized: "Note, such as New belt"))
         let cost = alert.addTextField(
-            answers.dropFirst().first ?? "", placeholder: String(localized: "Cost, as: 40, or EUR 40"))
+            answers.dropFirst().first ?? "", placeholder: String(localized: "Cost, such as 40 or EUR 40"))
         let day = alert.addTextField(
             answers.dropFirst(2).first ?? "",
-            placeholder: String(localized: "Date, today unless given: -3d, 2026-11-20"))
+            placeholder: String(localized: "Date (default: today), such as -3d"))
         alert.present(in: session.window)
         switch problem?.field {
         case "careLog": cost.focus()
@@ -73,10 +73,10 @@ extension ItemScreens {
         }
         let message =
             commit == nil
-            ? String(localized: "“\(item.shownName)” has this entry already.")
+            ? String(localized: "“\(item.shownName)” already has this entry.")
             : isService
                 ? String(localized: "“\(item.shownName)” was serviced.")
-                : String(localized: "“\(entry.note)” is in the care log of “\(item.shownName)”.")
+                : String(localized: "Added “\(entry.note)” to the maintenance log of “\(item.shownName)”.")
         try await showItem(item.id, message, commit)
         await showHistory()
     }

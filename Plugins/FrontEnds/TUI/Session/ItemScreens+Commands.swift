@@ -128,7 +128,10 @@ extension ItemScreens {
         guard page.bounds.width >= ListPage.widthOfSplit else {
             return tell(
                 String(
-                    localized: "Details are shown next to the list from \(ListPage.widthOfSplit) columns on.")
+                    localized: """
+                        Details are shown next to the list if the terminal has at least \
+                        \(ListPage.widthOfSplit) columns.
+                        """)
             )
         }
         page.wantsPane.toggle()
@@ -184,8 +187,8 @@ extension ItemScreens {
         let isOurs = session.onMouse()
         let text =
             isOurs
-            ? String(localized: "The mouse works here again.")
-            : String(localized: "The mouse is the terminal's: select text as usual.")
+            ? String(localized: "The program handles the mouse again.")
+            : String(localized: "The terminal handles the mouse now. Select text as usual.")
         tell(text)
     }
 
@@ -226,10 +229,13 @@ extension ItemScreens {
         }
         let reason: Message =
             switch (controller.query.sort.isEmpty, controller.query.sectioning == nil) {
-            case (true, _): "Items move only in their own order: show no sections\(key(.sections))."
-            case (false, true): "Items move only in their own order: sort by “Own”\(key(.sort))."
+            case (true, _): "Items can only be moved in your own order. Turn off sections\(key(.sections))."
+            case (false, true): "Items can only be moved in your own order. Sort by “My order”\(key(.sort))."
             case (false, false):
-                "Items move only in their own order: sort by “Own”\(key(.sort)) and show no sections\(key(.sections))."
+                """
+                Items can only be moved in your own order. Sort by “My order”\(key(.sort)) and turn off \
+                sections\(key(.sections)).
+                """
             }
         return reason.text
     }
@@ -247,7 +253,7 @@ extension ItemScreens {
             guard let newest, newest.revision == commit.revision else {
                 throw LootError(
                     .conflict, "Can't undo \(TextRules.quoted(commit.title)).",
-                    reason: newest.map { "\(TextRules.quoted($0.title)) was done later." }
+                    reason: newest.map { "\(TextRules.quoted($0.title)) was made later." }
                         ?? "It was already undone.",
                     advice: newest == nil ? "" : "Undo the later change first.")
             }
@@ -256,7 +262,7 @@ extension ItemScreens {
     }
 
     private func redo() {
-        takeBack(String(localized: "Done again")) { (inventory) throws(LootError) in
+        takeBack(String(localized: "Redone")) { (inventory) throws(LootError) in
             try await inventory.redo()
         }
     }
@@ -332,14 +338,14 @@ extension ItemScreens {
         session.show(
             Palette(
                 String(localized: "Sections"), entries, at: all.firstIndex { $0.0 == shown } ?? 0,
-                asking: String(localized: "Type to filter, Enter shows"),
+                asking: String(localized: "Type to filter, Enter to show"),
                 empty: String(localized: "No such sections")))
     }
 
     private func askForSections() {
         let alert = Alert(
             String(localized: "Sections"),
-            message: String(localized: "In short form: value:25,50,75,100 or field:location or date:year"),
+            message: String(localized: "Short form, such as value:25,50,75,100, field:location or date:year"),
             actions: [
                 AlertAction(String(localized: "Cancel"), style: .cancel),
                 AlertAction(String(localized: "Show")) { [weak self] in self?.section(by: $0.first ?? "") },

@@ -139,7 +139,7 @@ extension ItemScreens {
         let alert = Alert(
             String(localized: "Another field"),
             message: String(
-                localized: "Its name, and what it holds: text, integer, decimal, flag, day or moment."),
+                localized: "Its name and type: text, integer, decimal, flag, day or moment."),
             actions: [
                 AlertAction(String(localized: "Cancel"), style: .cancel),
                 AlertAction(String(localized: "Add")) { [weak self] texts in
@@ -267,7 +267,8 @@ extension ItemScreens {
         guard let page = detail, page.isEditing else { return }
         guard page.hasInput else { return goBack() }
         if page.showConflict() {
-            return tell(String(localized: "Not saved: changed elsewhere too. Choose yours or theirs."))
+            return tell(
+                String(localized: "Not saved: it was also changed elsewhere. Choose yours or theirs."))
         }
         do throws(LootError) {
             let edited = try page.form.edited()

@@ -143,7 +143,7 @@ extension ItemScreens {
                 + (known
                     ? []
                     : [
-                        StatusLine.Hint("where", String(localized: "begins a filter")) { [weak self] in
+                        StatusLine.Hint("where", String(localized: "start a filter")) { [weak self] in
                             self?.focusFilter()
                         }
                     ])

@@ -27,7 +27,7 @@ extension ItemScreens {
                     self?.choose(String(localized: "Open"), files, of: item) { $0.open($1, of: item) }
                 },
                 AlertAction(String(localized: "Save as…")) { [weak self] _ in
-                    self?.choose(String(localized: "Write out"), files, of: item) {
+                    self?.choose(String(localized: "Save a copy"), files, of: item) {
                         $0.askForCopy(of: $1, of: item)
                     }
                 },
@@ -49,7 +49,8 @@ extension ItemScreens {
     ) {
         if files.count == 1 { return action(self, files[0]) }
         let lines = FileEntry.lines(of: files, photo: item.photo).joined(separator: "\n")
-        askForFile(String(localized: "\(title) which file?"), lines, "1", completes: false) { screens, text in
+        askForFile(String(localized: "\(title): Which file?"), lines, "1", completes: false) {
+            screens, text in
             screens.perform { [weak screens] () async throws(LootError) in
                 guard let screens else { return }
                 action(screens, files[try FileEntry.index(of: text, in: files, of: item)])
@@ -68,7 +69,7 @@ extension ItemScreens {
                 let file = try screens.namedFiles.file(path)
                 let commit = try await screens.controller.inventory.addFiles([file], to: item.id)
                 try await screens.showItem(
-                    item.id, String(localized: "“\(file.name)” belongs to “\(item.shownName)” now."), commit)
+                    item.id, String(localized: "Added “\(file.name)” to “\(item.shownName)”."), commit)
             }
         }
     }
@@ -103,7 +104,7 @@ extension ItemScreens {
             guard let self else { return }
             let commit = try await controller.inventory.removeFiles([file], of: item.id)
             try await showItem(
-                item.id, String(localized: "Took “\(file.name)” of “\(item.shownName)” away."), commit)
+                item.id, String(localized: "Removed “\(file.name)” from “\(item.shownName)”."), commit)
         }
     }
 }
@@ -118,6 +119,8 @@ extension FileEntry {
                 }
             return "\(index + 1) \(file.name)" + (facts.isEmpty ? "" : " (\(facts.joined(separator: ", ")))")
         }
-        return shown + (files.count > 8 ? [String(localized: "and \(files.count - 8) more")] : [])
+        return shown
+            + (files.count > 8
+                ? [String(localized: "and \(files.count - 8, one: "more", other: "more")")] : [])
     }
 }

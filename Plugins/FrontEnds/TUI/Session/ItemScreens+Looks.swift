@@ -220,7 +220,7 @@ extension ItemScreens {
             (
                 .photo,
                 item.photo == nil
-                    ? String(localized: "Give it a photo…") : String(localized: "Another photo…")
+                    ? String(localized: "Set a photo…") : String(localized: "Change the photo…")
             ),
             (.files, String(localized: "Files…")), (.mark, String(localized: "Mark it")),
             (.delete, String(localized: "Delete it")),
@@ -230,7 +230,7 @@ extension ItemScreens {
     /// The commands and titles of the menu of the marked items.
     private static var menuOfMarked: [(ScreenCommand, String)] {
         [
-            (.tags, String(localized: "Tags…")), (.place, String(localized: "Put them elsewhere…")),
+            (.tags, String(localized: "Tags…")), (.place, String(localized: "Move them to another place…")),
             (.set, String(localized: "Set a field…")), (.copy, String(localized: "Copy their names")),
             (.exportFile, String(localized: "Export them…")), (.delete, String(localized: "Delete them")),
             (.back, String(localized: "Unmark all")),

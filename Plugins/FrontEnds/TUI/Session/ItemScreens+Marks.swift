@@ -66,7 +66,7 @@ extension ItemScreens {
         let bound = session.root.bindings.firstKey(of: .back) ?? "esc"
         let key = bound == "esc" ? String(localized: "Esc") : bound
         let keepsMarks = targets.count > 0 && targets.item == nil && !removes
-        let marks = keepsMarks ? String(localized: "They stay marked until \(key).") : ""
+        let marks = keepsMarks ? String(localized: "They stay marked until you press \(key).") : ""
         tell(Language.current.joined([message, marks]), undoing: commit)
     }
 
@@ -91,7 +91,7 @@ extension ItemScreens {
         if controller.range != nil { return endRange() }
         controller.beginRange()
         if controller.range != nil {
-            tell(String(localized: "Moves now mark; v again ends the range, Esc takes the marks away."))
+            tell(String(localized: "Moving marks items now. v ends the range, Esc removes the marks."))
         }
     }
 
@@ -130,7 +130,10 @@ extension ItemScreens {
                 String(localized: "Delete \(targets.title)?"),
                 String(
                     localized:
-                        "\(names). All that are marked go, whether they are shown or not. Undo brings them back."
+                        """
+                        \(names). All marked items are deleted, including those not shown. You can undo \
+                        this.
+                        """
                 ),
                 [
                     AlertAction(String(localized: "Cancel"), style: .cancel),
@@ -148,7 +151,10 @@ extension ItemScreens {
         let page = try await controller.inventory.store.page(of: query, rows: 0..<ItemScreens.mostNamed)
         let names = page.items.map { Language.current.quoted($0.shownName) }
         let more = count - names.count
-        if more > 0 { return String(localized: "\(names.joined(separator: ", ")) and \(more) more") }
+        if more > 0 {
+            return String(
+                localized: "\(names.joined(separator: ", "), one: "and", other: "and") \(more) more")
+        }
         return Language.current.list(names)
     }
 
@@ -213,7 +219,7 @@ extension ItemScreens {
         let entries = Field.all.filter { $0.traits.isDisjoint(with: [.photo, .files, .log]) }.map { field in
             Palette.Entry("\(field.title.text): \(field.summary.text)") { [weak self] in
                 self?.askToSet(
-                    field, field.title.text, String(localized: "Nothing typed takes the value out."))
+                    field, field.title.text, String(localized: "Leave it empty to clear the value."))
             }
         }
         session.show(
@@ -227,12 +233,12 @@ extension ItemScreens {
         if targets?.item != nil {
             return askToSet(
                 field, String(localized: "Tags"),
-                String(localized: "+red,-blue adds one and removes one; red,blue are all of them"))
+                String(localized: "+red,-blue adds red and removes blue; red,blue replaces all tags"))
         }
         // The marked items have other tags, which the prompt doesn't show.
         askToSet(
             field, String(localized: "Tags"),
-            String(localized: "red,-blue adds one and removes one. To replace all tags, set the field Tags"),
+            String(localized: "red,-blue adds red and removes blue. To replace all tags, set the field Tags"),
             adding: true)
     }
 
@@ -245,7 +251,8 @@ extension ItemScreens {
     func askForPlace() {
         guard let field = Field.with(key: "location") else { return }
         askToSet(
-            field, String(localized: "Place"), String(localized: "As House / Attic; nothing for no place"))
+            field, String(localized: "Place"),
+            String(localized: "For example House / Attic; empty for no place"))
     }
 
     // MARK: Copying

@@ -16,7 +16,7 @@ extension ItemScreens {
         guard let item = itemForPhoto else { return }
         let kinds = FileKind.pictures.map(\.title).joined(separator: ", ")
         let known =
-            item.photo == nil ? "" : String(localized: "It replaces the current one; undo restores that.")
+            item.photo == nil ? "" : String(localized: "It replaces the current photo. You can undo this.")
         askForFile(
             String(localized: "Photo of “\(item.shownName)”"),
             Language.current.joined([String(localized: "A file: \(kinds)."), known]),
@@ -56,7 +56,7 @@ extension ItemScreens {
             let text =
                 commit == nil
                 ? String(localized: "“\(item.shownName)” has no photo.")
-                : String(localized: "Took the photo of “\(item.shownName)” away.")
+                : String(localized: "Removed the photo of “\(item.shownName)”.")
             try await showItem(item.id, text, commit)
         }
     }

@@ -39,7 +39,7 @@ extension ItemScreens {
 
     private func editCell(_ key: FieldKey) {
         guard let field = Field.with(key: key) else {
-            return tell(String(localized: "This column can be edited in the item only."))
+            return tell(String(localized: "This column can only be edited in the item."))
         }
         guard let targets, targets.item != nil, let columns = header.titles.columns(of: key) else {
             return askToSet(field, field.title.text, field.summary.text)
@@ -72,7 +72,7 @@ extension ItemScreens {
 
     private func widen(_ field: FieldKey, by cells: Int) {
         guard let column = controller.columns.first(where: { $0.field == field }) else {
-            return tell(String(localized: "The name gets the space that other columns leave."))
+            return tell(String(localized: "The name column uses the space that the other columns leave."))
         }
         columns.widths[field] = max(ItemScreens.leastWidth, column.width + cells)
     }

@@ -167,11 +167,11 @@ extension ItemScreens {
             return tell(String(localized: "Search, filter, sort or group the list first."))
         }
         let alert = Alert(
-            String(localized: "Keep this list as a view"),
-            message: refused.map { "! \($0.sentence)" } ?? String(localized: "Its name, as: insured"),
+            String(localized: "Save this list as a view"),
+            message: refused.map { "! \($0.sentence)" } ?? String(localized: "Its name, for example insured"),
             actions: [
                 AlertAction(String(localized: "Cancel"), style: .cancel),
-                AlertAction(String(localized: "Keep")) { [weak self] in
+                AlertAction(String(localized: "Save")) { [weak self] in
                     self?.keepView($0.first ?? "", replaces: false)
                 },
             ])
@@ -192,7 +192,7 @@ extension ItemScreens {
             }
             chosenView = view.name
             readViews()
-            tell(String(localized: "This list is the view “\(view.name)” now."))
+            tell(String(localized: "Saved this list as the view “\(view.name)”."))
         }
     }
 
@@ -212,7 +212,7 @@ extension ItemScreens {
 
     private func askToRemove(_ view: SavedView) {
         session.ask(
-            String(localized: "Remove the view “\(view.name)”?"), String(localized: "Its items stay."),
+            String(localized: "Remove the view “\(view.name)”?"), String(localized: "Its items are kept."),
             [
                 AlertAction(String(localized: "Cancel"), style: .cancel),
                 AlertAction(String(localized: "Remove"), style: .destructive) { [weak self] _ in

@@ -123,7 +123,7 @@ extension SessionContent {
         wasInterrupted = true
         ask(
             String(localized: "Your input isn't saved"),
-            String(localized: "The store is still at work. Ctrl-C again ends without saving."))
+            String(localized: "The store is still working. Press Ctrl-C again to quit without saving."))
     }
 
     /// Ends the session.
@@ -177,7 +177,7 @@ extension SessionContent {
         }
         let palette = Palette(
             String(localized: "Commands and items"), entries,
-            asking: String(localized: "What do you want to do, or which item?"),
+            asking: String(localized: "Type a command or the name of an item"),
             empty: String(localized: "No such command or item"))
         palette.meaning = { [weak self] in self?.content?.meanings(of: $0) ?? [] }
         palette.lookUp = { [weak self] in self?.content?.lookUp($0, $1) }

@@ -74,7 +74,7 @@ extension ItemScreens {
         let alert = Alert(
             path.entry ?? path.setting.title.text,
             message: problem.map { "! \($0)" }
-                ?? String(localized: "\(path.setting.summary.text) An empty text removes it."),
+                ?? String(localized: "\(path.setting.summary.text) Leave it empty to remove the setting."),
             actions: [
                 AlertAction(String(localized: "Cancel"), style: .cancel),
                 AlertAction(String(localized: "Save")) { [weak self, weak page] texts in
@@ -98,7 +98,7 @@ extension ItemScreens {
         let alert = Alert(
             title.text,
             message: problem.map { "! \($0)" }
-                ?? String(localized: "Its name, and its value as in \(example)"),
+                ?? String(localized: "Its name and its value, such as \(example)"),
             actions: [
                 AlertAction(String(localized: "Cancel"), style: .cancel),
                 AlertAction(String(localized: "Save")) { [weak self, weak page] texts in

@@ -107,7 +107,7 @@ extension ItemScreens {
         let coming = due.dates.filter { $0.day >= due.today }
         let lent = loans.map { item in
             let until =
-                item.lentUntil.map { String(localized: "until \($0)") } ?? String(localized: "without a day")
+                item.lentUntil.map { String(localized: "until \($0)") } ?? String(localized: "no date")
             return SidePage.Row(
                 id: "\(item.id)", text: "\(item.shownName), \(item.lentTo ?? "")", detail: until
             ) { [weak self] in self?.go(to: item) }
@@ -122,7 +122,7 @@ extension ItemScreens {
         page.status.hints = { [weak self] in
             [
                 StatusLine.Hint("Enter", String(localized: "open")),
-                StatusLine.Hint("=", String(localized: "all due in the list")) {
+                StatusLine.Hint("=", String(localized: "list all due items")) {
                     self?.showList(where: filter)
                 },
                 StatusLine.Hint("Esc", String(localized: "back")) { self?.closeSide() },
@@ -150,7 +150,8 @@ extension ItemScreens {
         var keys = table.keys
         // Right expands a place instead of opening its items.
         keys[Key(.right)] = nil
-        let page = SidePage(keys: keys, empty: String(localized: "No item has a place yet: @ gives one."))
+        let page = SidePage(
+            keys: keys, empty: String(localized: "No item has a place yet. Press @ to set one."))
         var walk = walk
         let money = controller.presentation.money
         let show = { [weak self, weak page] (row: Int?) in
@@ -173,7 +174,7 @@ extension ItemScreens {
         }
         page.status.hints = { [weak self] in
             [
-                StatusLine.Hint("Enter", String(localized: "what is in it")),
+                StatusLine.Hint("Enter", String(localized: "show contents")),
                 StatusLine.Hint("→", String(localized: "open")),
                 StatusLine.Hint("←", String(localized: "close")),
                 StatusLine.Hint("Esc", String(localized: "back")) { self?.closeSide() },

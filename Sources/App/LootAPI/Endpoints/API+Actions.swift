@@ -63,14 +63,14 @@ extension RequestPart where Value == ActionCall {
             guard reader.object(value, keys: ["items", "matching", "arguments"]) != nil else { return nil }
             if action.isForList {
                 if value["items"] != nil || value["matching"] != nil {
-                    reader.refuse("the action concerns the list and has no items")
+                    reader.refuse("The action applies to the whole list and doesn't accept items.")
                     return nil
                 }
                 let arguments = reader.member("arguments", of: value) { $0.arguments($1) } ?? [:]
                 return ActionCall(.listed([]), arguments: arguments)
             }
             if (value["items"] == nil) == (value["matching"] == nil) {
-                reader.refuse("either “items” or “matching” is required")
+                reader.refuse("Either “items” or “matching” is required.")
                 return nil
             }
             let arguments = reader.member("arguments", of: value) { $0.arguments($1) } ?? [:]
@@ -88,7 +88,7 @@ extension ChangeReader {
     fileprivate mutating func itemIDs(_ value: DocumentValue) -> [ItemID]? {
         let ids = value.elements?.map { $0.text.flatMap { ItemID($0) } }
         if let ids, !ids.contains(nil) { return ids.compactMap(\.self) }
-        refuse("it isn't a list of item IDs")
+        refuse("It isn't a list of item IDs.")
         return nil
     }
 
@@ -98,7 +98,7 @@ extension ChangeReader {
         let conditions = member("where", of: value) { (reader, value) -> [String]? in
             let texts = value.elements?.map(\.text)
             if let texts, !texts.contains(nil) { return texts.compactMap(\.self) }
-            reader.refuse("it isn't a list of filters")
+            reader.refuse("It isn't a list of filters.")
             return nil
         }
         return QueryText(search: search ?? "", conditions: conditions ?? [])
@@ -107,7 +107,7 @@ extension ChangeReader {
     /// Returns the arguments of an action as text. `null` counts as missing.
     fileprivate mutating func arguments(_ value: DocumentValue) -> [String: String]? {
         guard case .object(let entries) = value.content else {
-            refuse("it isn't an object")
+            refuse("It isn't an object.")
             return nil
         }
         var arguments: [String: String] = [:]
@@ -117,7 +117,7 @@ extension ChangeReader {
             case .number(let digits): arguments[entry.key] = digits
             case .flag(let flag): arguments[entry.key] = String(flag)
             case .null: arguments[entry.key] = ""
-            default: refuse("“\(TextRules.visible(entry.key))” isn't a text, a number or a Boolean value")
+            default: refuse("“\(TextRules.visible(entry.key))” isn't a string, a number or a Boolean value.")
             }
         }
         return arguments

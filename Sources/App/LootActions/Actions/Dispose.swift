@@ -9,10 +9,11 @@ extension Action {
         heading: { "Sell \($0)" }, done: { "Sold \($0)." })
     package static let discard = disposing(
         .discarded, "discard", title: "Throw away", summary: "Record that items were thrown away",
-        heading: { "Discard \($0)" }, done: { "Discarded \($0)." })
+        heading: { "Throw away \($0)" }, done: { "Recorded \($0) as thrown away." })
     package static let lose = disposing(
-        .lost, "lose", title: "Lose", summary: "Record that items were lost, stolen or destroyed",
-        examples: lossExamples, heading: { "Lose \($0)" }, done: { "Recorded the loss of \($0)." })
+        .lost, "lose", title: "Record as lost", summary: "Record that items were lost, stolen or destroyed",
+        examples: lossExamples, heading: { "Record the loss of \($0)" },
+        done: { "Recorded the loss of \($0)." })
     package static let give = disposing(
         .given, "give", title: "Give away", summary: "Record that items were given away",
         heading: { "Give away \($0)" }, done: { "Gave away \($0)." })
@@ -107,7 +108,7 @@ extension Action {
 
     private static var saleExamples: [(line: String, summary: Message)] {
         [
-            ("loot sell '#3' --to Ann --for 120", "Record a sale of today"),
+            ("loot sell '#3' --to Ann --for 120", "Record a sale made today"),
             ("loot list --where 'disposal = sold and disposedOn = 2026'", "List the sales of a year"),
         ]
     }

@@ -12,14 +12,15 @@ extension Action {
             ("loot favorite --where 'value > 1000' --dry-run", "Preview the change"),
         ]
     ) { input throws(LootError) in
-        try await input.plan(title: { "Favorite \($0)" }, done: { "Marked \($0) as favorite." }) { item in
+        try await input.plan(title: { "Favorite \($0)" }, done: { "Added \($0) to favorites." }) { item in
             .update(item.id, ["isFavorite": .flag(true)])
         }
     }
 
     /// Removes items from favorites.
     package static let unfavorite = Action(
-        "unfavorite", title: "Remove from favorites", summary: "Remove items from favorites", opposite: "favorite",
+        "unfavorite", title: "Remove from favorites", summary: "Remove items from favorites",
+        opposite: "favorite",
         symbol: "☆", applies: .compare("isFavorite", .equal, .flag(true)),
         examples: [
             ("loot unfavorite '#1' '#4'", "Unmark the first and the fourth item"),

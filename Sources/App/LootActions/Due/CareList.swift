@@ -63,7 +63,7 @@ extension ItemPresentation {
             return "\(entry.day.text(in: .current))\(cost): \(entry.note)"
         }
         guard item.careLog.contains(where: { $0.cost != nil }) else { return lines }
-        return lines + [String(localized: "\(money.text(item.careTotal)) in all")]
+        return lines + [String(localized: "\(money.text(item.careTotal)) in total")]
     }
 }
 

@@ -53,9 +53,9 @@ extension Inventory {
             let open = after.loans.filter(\.isOpen)
             if before.openLoans.count > 1 {
                 throw LootError(
-                    .invalidValue, "Can't set “Lent until” of “\(after.shownName)”.",
+                    .invalidValue, "Can't set “Lent until” for “\(after.shownName)”.",
                     reason: "Several people have some of its pieces.",
-                    advice: "Lend it to each of them again with the new day.", item: after.id,
+                    advice: "Lend it to each of them again with the new date.", item: after.id,
                     field: "lentUntil")
             }
             guard open.count == 1, var loan = open.first, open == before.openLoans else { return after }
@@ -85,7 +85,7 @@ extension Inventory {
         of ids: [ItemID], _ entry: CareEntry, isService: Bool = false
     ) async throws(LootError) -> Commit? {
         try entry.check()
-        let title: (Message) -> Message = { isService ? "Service \($0)" : "Care for \($0)" }
+        let title: (Message) -> Message = { isService ? "Service \($0)" : "Repair \($0)" }
         return try await change(ids, title) { (item) throws(LootError) in
             let next =
                 isService ? try Inventory.nextService(of: item, servicedOn: entry.day) : item.nextService

@@ -82,7 +82,8 @@ extension ItemPresentation {
     package static func what(_ date: DueDate) -> String {
         switch date.kind {
         case .loan:
-            date.item.lentTo.map { String(localized: "back from \($0)") } ?? String(localized: "loan ends")
+            date.item.lentTo.map { String(localized: "due back from \($0)") }
+                ?? String(localized: "loan ends")
         case .service: String(localized: "service")
         case .stock: String(localized: "\(date.item.quantity) of \(date.item.minimum ?? 0) in stock")
         case .warranty: String(localized: "warranty ends")

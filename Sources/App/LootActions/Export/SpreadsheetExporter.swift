@@ -67,7 +67,8 @@ package struct SpreadsheetExporter: ItemExporter {
                 throw LootError(
                     .unsupported, "Can't write the spreadsheet.",
                     reason: """
-                        A cell can have up to 32,767 characters, but a text of \(TextRules.quoted(item.name)) is longer.
+                        A cell can have up to 32,767 characters, but \(TextRules.quoted(item.name)) \
+                        contains a longer text.
                         """,
                     advice: "Shorten the text, or export as CSV.", item: item.id, field: column.field)
             }

@@ -99,7 +99,7 @@ extension Inventory {
         let gone = Set(files)
         let pictures = await pictures(among: item.files.filter { !gone.contains($0) })
         return try await changeFiles(
-            of: id, { "Remove \(files.count, one: "file", other: "files") of \($0)" }, if: conditions
+            of: id, { "Remove \(files.count, one: "file", other: "files") from \($0)" }, if: conditions
         ) { item in
             item.files.removeAll { gone.contains($0) }
             guard let photo = item.photo, files.contains(where: { $0.id == photo }),
@@ -274,7 +274,7 @@ extension FileEntry {
         }
         func named(_ indices: [Int]) -> [Message] {
             indices.prefix(5).map { "\($0 + 1) “\(TextRules.visible(files[$0].name))”" }
-                + (indices.count > 5 ? ["\(indices.count - 5) more"] : [])
+                + (indices.count > 5 ? ["\(indices.count - 5, one: "more", other: "more")"] : [])
         }
         if let index = found.first {
             if found.count == 1 { return index }

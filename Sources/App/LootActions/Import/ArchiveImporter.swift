@@ -109,7 +109,8 @@ package struct ArchiveImporter: ItemImporter {
 
     private func failure(_ error: FormatError) -> LootError {
         LootError(
-            error.code, "Can't import \(name) from byte \(error.position.byte) on.", reason: error.reason,
+            error.code, "Can't import \(name), starting at byte \(error.position.byte).",
+            reason: error.reason,
             advice: error.advice, remedy: error.remedy, place: name)
     }
 }

@@ -14,7 +14,11 @@ extension ImportPlan {
         }
         let all = texts.joined(separator: ", ")
         return keys.count > most
-            ? String(localized: "Unknown keys (kept, but not shown): \(all) and \(keys.count - most) more.")
+            ? String(
+                localized: """
+                    Unknown keys (kept, but not shown): \(all, one: "and", other: "and") \(keys.count - most) \
+                    more.
+                    """)
             : String(localized: "Unknown keys (kept, but not shown): \(all).")
     }
 }

@@ -48,7 +48,7 @@ extension ImportPlan {
             return ImportColumn(
                 name: column.label, field: column.field,
                 reading: isEmpty && column.field != nil
-                    ? String(localized: "nothing in it") : column.readingSummary?.text ?? "",
+                    ? String(localized: "empty") : column.readingSummary?.text ?? "",
                 example: column.example, isOwn: column.field?.customName != nil)
         }
     }
@@ -87,8 +87,8 @@ extension ImportPlan {
             remarks.append(
                 String(
                     localized: """
-                        The value of \(unvalued, one: "item", other: "items") stays unknown: no column holds it, and \
-                        “\(TextRules.visible(column.name))” is read as the purchase price.
+                        The value of \(unvalued, one: "item", other: "items") remains unknown: no column \
+                        contains it, and “\(TextRules.visible(column.name))” is read as the purchase price.
                         """))
         }
         if let remark = remarkOnUnknownKeys { remarks.append(remark) }

@@ -19,7 +19,7 @@ struct OtherCurrency {
         var error = LootError(
             .otherCurrency, failure,
             reason: "Its amounts are in \(theirs.code), and those of this list are in \(ours.code).",
-            advice: "Choose the currency of its amounts that have none, \(theirs.code) or \(ours.code).",
+            advice: "Choose the currency for amounts without one: \(theirs.code) or \(ours.code).",
             field: "currency")
         error.candidates = [theirs.code, ours.code]
         return error

@@ -33,7 +33,9 @@ extension FoundProduct {
         if items.isEmpty { return nil }
         let names = items.prefix(3).map(\.shownName).joined(separator: ", ")
         return items.count > 3
-            ? String(localized: "Already in your list: \(names) and \(items.count - 3) more.")
+            ? String(
+                localized: "Already in your list: \(names, one: "and", other: "and") \(items.count - 3) more."
+            )
             : String(localized: "Already in your list: \(names).")
     }
 }

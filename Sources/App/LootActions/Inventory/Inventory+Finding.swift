@@ -8,7 +8,7 @@ extension Inventory {
         hidden.sectioning = nil
         let count = try await store.outline(of: hidden).count
         if count == 0 { return nil }
-        return String(localized: "\(count, one: "more is", other: "more are") disposed.")
+        return String(localized: "\(count, one: "more item was", other: "more items were") disposed of.")
     }
 
     /// The maximum number of candidates that are read, and that are listed in errors, for an ambiguous reference.
@@ -100,7 +100,7 @@ extension Inventory {
 
     /// Returns the candidates to show, and the number of remaining ones, as elements of a list.
     private static func candidates(_ shown: [Message], of count: Int) -> [Message] {
-        shown + (count > shown.count ? ["\(count - shown.count) more"] : [])
+        shown + (count > shown.count ? ["\(count - shown.count, one: "more", other: "more")"] : [])
     }
 
     /// Returns an error for text that matches no item. It suggests items whose names contain the text or are

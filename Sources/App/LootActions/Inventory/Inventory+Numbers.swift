@@ -131,7 +131,7 @@ private struct GivenNumbers {
         changed.insert(id)
         guard let other = byText.updateValue(id, forKey: Folding.fold(number)), other != id, isEdit
         else { return }
-        throw LootError(ofNumber: number, "Two items would have it.", item: id)
+        throw LootError(ofNumber: number, "Two items would have the same number.", item: id)
     }
 }
 

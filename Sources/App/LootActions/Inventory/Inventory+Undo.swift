@@ -103,7 +103,7 @@ extension LootError {
     init(unknown commit: Commit) {
         self.init(
             .conflict, "Can't undo \(TextRules.quoted(commit.title)).",
-            reason: "The changes that another program made to the file aren't known.",
+            reason: "The changes that another program made to the file are unknown.",
             advice: "Restore an earlier file from a backup, or undo a change before this one.",
             remedy: .undoChange)
     }

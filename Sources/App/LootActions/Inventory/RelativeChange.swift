@@ -26,7 +26,7 @@ package struct RelativeChange: Sendable {
         let takesCurrency = field.type == .amount && sign != "*"
         guard let read, read.amount >= .zero, read.sign == nil || takesCurrency && read.currency != nil else {
             throw field.refusal(
-                "“\(self.text)” isn't a change of a number.",
+                "“\(self.text)” doesn't describe a change to a number.",
                 advice: "Write, for example, +5 or -5 to change it by a number, or *1.1 to multiply it.")
         }
         if sign == "*" {

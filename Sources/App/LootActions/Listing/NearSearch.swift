@@ -15,7 +15,7 @@ package struct NearSearch: Sendable {
 
     /// A message with the words not found: `Nothing has “bosh”.`
     package var missing: String {
-        String(localized: "Nothing has \(list: missed.map { TextRules.quoted($0) }, .or).")
+        String(localized: "No item contains \(list: missed.map { TextRules.quoted($0) }, .or).")
     }
 
     /// The corrected words as one search text.

@@ -47,6 +47,7 @@ extension Inventory {
             isRemoved ? [.remove(id)] : [.remove(id), .insert(item, at: .position(row))]
         return try await commit(
             ItemTransaction(
-                changes, title: String(localized: "Settle “\(item.name)”"), expecting: page.revision))
+                changes, title: String(localized: "Resolve the conflicts of “\(item.name)”"),
+                expecting: page.revision))
     }
 }

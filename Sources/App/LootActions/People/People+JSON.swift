@@ -8,7 +8,7 @@ extension People {
         func refusal(_ reason: Message) -> LootError {
             LootError(
                 .damaged, "Can't read the people in \(TextRules.visible(path: path)).", reason: reason,
-                advice: "Correct the file, or move it away and create new tokens.", place: path)
+                advice: "Correct the file, or move it elsewhere and create new tokens.", place: path)
         }
         let document: DocumentValue
         do throws(FormatError) { document = try DocumentValue(json: bytes.span) } catch {

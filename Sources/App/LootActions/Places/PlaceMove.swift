@@ -23,7 +23,7 @@ package struct PlaceMove: Hashable, Sendable {
         if place.parts.isEmpty || target.parts.isEmpty {
             throw LootError(
                 .invalidValue, "Can't move the place “\(TextRules.visible(place.description))”.",
-                reason: "Its path is empty.", advice: "Write it as in House / Attic.", field: "location")
+                reason: "Its path is empty.", advice: "Write it like House / Attic.", field: "location")
         }
         if place.parts.count < target.parts.count, place.contains(target) {
             throw PlaceMove.refusal(moving: place, into: path)
@@ -41,7 +41,7 @@ package struct PlaceMove: Hashable, Sendable {
                 .invalidValue, "Can't rename the place “\(TextRules.visible(place.description))”.",
                 reason: parts.isEmpty
                     ? "The new name is empty." : "The name “\(TextRules.visible(name))” contains a slash.",
-                advice: parts.isEmpty ? "Enter a name." : "Move it to put it into another place.",
+                advice: parts.isEmpty ? "Enter a name." : "To put it into another place, move it.",
                 field: "location")
         }
         return PlaceMove(source: place, target: PlacePath(parts: (place.parent?.parts ?? []) + parts))
@@ -72,7 +72,7 @@ package struct PlaceMove: Hashable, Sendable {
             .invalidValue, "Can't rename the place “\(TextRules.visible(source.description))”.",
             reason: hasSlash
                 ? "The name “\(TextRules.visible(name))” contains a slash, but the place contains items."
-                : "Without a name, it isn't a place, but it contains items.",
+                : "Without a name, it wouldn't be a place, but it contains items.",
             advice: hasSlash
                 ? "Choose a name without a slash, or move the items first."
                 : "Enter a name, or move the items first.",

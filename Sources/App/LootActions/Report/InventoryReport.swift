@@ -178,7 +178,8 @@ package struct InventoryReport: Sendable {
         let isPartial = inventory.store.damage != nil
         let note: HTML? =
             isPartial
-            ? "<p><strong>\(localized: "Partial: only what can still be read is here.")</strong></p>\n" : nil
+            ? "<p><strong>\(localized: "This report is incomplete. It contains only what can still be read.")</strong></p>\n"
+            : nil
         return """
             <main class="report">
             <header><h1>\(presentation.title ?? String(localized: "Inventory"))</h1>

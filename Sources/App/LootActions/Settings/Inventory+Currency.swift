@@ -16,7 +16,8 @@ extension Inventory {
         let count = try await countWithoutCurrency()
         if count == 0 { return nil }
         return """
-            \(count, one: "item has", other: "items have") amounts without a currency, which are in that of the list.
+            \(count, one: "item has", other: "items have") amounts without a currency. They are in the \
+            currency of the list.
             """
     }
 
@@ -31,12 +32,12 @@ extension Inventory {
         guard count > 0 else { return nil }
         guard let currency = try await settings().currency else {
             return """
-                \(count, one: "item has", other: "items have") amounts without a currency, which each program now \
-                shows in its own.
+                \(count, one: "item has", other: "items have") amounts without a currency. Each program now \
+                shows them in its own currency.
                 """
         }
         return """
-            \(count, one: "item has", other: "items have") amounts without a currency, which are now in \
+            \(count, one: "item has", other: "items have") amounts without a currency. They are now in \
             \(currency.code).
             """
     }

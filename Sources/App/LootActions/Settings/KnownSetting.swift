@@ -63,7 +63,7 @@ package struct KnownSetting: Sendable {
     }
     private static let highValue = KnownSetting(
         key: "highValue", title: "High value",
-        summary: "From this value on, a value is high: red instead of green.", kind: .line,
+        summary: "Values of at least this amount are high, and shown in red instead of green.", kind: .line,
         requirement: "It must be an amount such as 50 or 99.50."
     ) { value throws(LootError) in
         switch value {

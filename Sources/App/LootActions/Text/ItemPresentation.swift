@@ -101,7 +101,7 @@ public struct ItemPresentation: Hashable, Sendable {
         let path = TextRules.visible(path: place.description)
         return String(
             localized:
-                "There was a place “\(path)” already: \(items, one: "item is", other: "items are") in it now."
+                "The place “\(path)” already existed. It now contains \(items, one: "item", other: "items")."
         )
     }
 
@@ -109,12 +109,12 @@ public struct ItemPresentation: Hashable, Sendable {
     package static func carried(_ items: Int, in boxes: Int, isTrial: Bool = false) -> String {
         if isTrial {
             return boxes == 1
-                ? String(localized: "\(items, one: "item", other: "items") in it would go along.")
-                : String(localized: "\(items, one: "item", other: "items") in them would go along.")
+                ? String(localized: "\(items, one: "item", other: "items") in it would also be moved.")
+                : String(localized: "\(items, one: "item", other: "items") in them would also be moved.")
         }
         return boxes == 1
-            ? String(localized: "\(items, one: "item", other: "items") in it went along.")
-            : String(localized: "\(items, one: "item", other: "items") in them went along.")
+            ? String(localized: "\(items, one: "item in it was", other: "items in it were") also moved.")
+            : String(localized: "\(items, one: "item in them was", other: "items in them were") also moved.")
     }
 
     /// Returns the message about the contents of a removed box: `3 items stay in “House / Box”, a place without its
@@ -123,7 +123,7 @@ public struct ItemPresentation: Hashable, Sendable {
         let path = TextRules.visible(path: place.description)
         return String(
             localized:
-                "\(items, one: "item stays", other: "items stay") in “\(path)”, a place without its item")
+                "\(items, one: "item stays", other: "items stay") in “\(path)”, which is no longer an item")
     }
 
     /// Returns the message about an export: `Exported 3 items to x.tar, without 1 file.`

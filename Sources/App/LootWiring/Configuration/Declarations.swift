@@ -180,7 +180,7 @@ struct Declarations: Sendable {
         for part in parts {
             let place = "\(path).\(TextRules.visible(part.key))"
             guard let words = part.value.words else {
-                checker.refuse(place, part.value, advice: "It must be a value, or a list of texts.")
+                checker.refuse(place, part.value, advice: "It must be a value, or a list of strings.")
                 return nil
             }
             if part.key == "fields" {

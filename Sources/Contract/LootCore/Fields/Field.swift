@@ -241,11 +241,12 @@ public struct Field: Sendable {
         }
         if span.isPeriod {
             return refusal(
-                "“\(quote)” isn't in the format of files.", advice: "Write it as “\(span.description)”.")
+                "“\(quote)” isn't in the format that files use.", advice: "Write it as “\(span.description)”."
+            )
         }
         return span.count > 0
             ? refusal(
-                "“\(quote)” is longer than the calendar, which ends with the year 9999.",
+                "“\(quote)” extends beyond the year 9999.",
                 advice: "Enter a shorter period.")
             : refusal(
                 "“\(quote)” has no length.", advice: "Enter a period of a day or more, such as 6 months.")
@@ -256,7 +257,7 @@ public struct Field: Sendable {
         do throws(LootError) {
             let entry = try CareEntry(reading: text)
             return refusal(
-                "“\(TextRules.visible(text))” isn't in the format of files.",
+                "“\(TextRules.visible(text))” isn't in the format that files use.",
                 advice: "Write it as “\(entry.description)”.")
         } catch {
             return error.during(settingFailure)
@@ -274,7 +275,7 @@ public struct Field: Sendable {
         if traits.contains(.place), case .text(let text) = value, !PlacePath.isWhole(text) {
             throw refusal(
                 "One of the parts between slashes is empty.",
-                advice: "Write the place from the outside in, such as “House / Attic”.")
+                advice: "Write the place starting with the outermost part, such as “House / Attic”.")
         }
     }
 
@@ -316,7 +317,10 @@ public struct Field: Sendable {
 
     private func refusal(fileEntry text: String) -> LootError {
         refusal(
-            "“\(TextRules.visible(text))” isn't a file, which consists of its SHA-256, size, media type and name.",
+            """
+            “\(TextRules.visible(text))” isn't a valid file entry, which consists of a SHA-256 hash, \
+            size, media type and name.
+            """,
             advice: "Add the file itself.", remedy: .addFile)
     }
 

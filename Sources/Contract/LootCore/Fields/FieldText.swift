@@ -229,7 +229,7 @@ extension Field {
         let origin: Message = countsFrom.flatMap { Field.with(key: $0) }?.title ?? ""
         guard let start else {
             throw refusal(
-                "“\(TextRules.visible(text))” begins on the day in “\(origin)”, which is empty.",
+                "“\(TextRules.visible(text))” is counted from the date in “\(origin)”, which is empty.",
                 advice: "Enter a date, or also set “\(origin)”.", remedy: .setPurchaseDate)
         }
         guard let day = start.adding(span) else {

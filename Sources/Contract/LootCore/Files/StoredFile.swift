@@ -56,7 +56,7 @@ public struct StoredFile: Hashable, Sendable {
         }
         guard kind.isWhole(bytes) else {
             throw StoredFile.photoRefusal(
-                "It begins as a \(kind.title) file and ends too early.", advice: "Copy the file again.")
+                "It begins like a \(kind.title) file but is incomplete.", advice: "Copy the file again.")
         }
         self.init(whole: bytes, kind)
     }

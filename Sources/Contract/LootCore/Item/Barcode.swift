@@ -21,7 +21,7 @@ public struct Barcode: Hashable, Sendable, CustomStringConvertible {
         }
         let code = text.utf8.filter { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "-") }
         guard code.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
-            throw refusal("It contains other characters than digits.")
+            throw refusal("It contains characters other than digits.")
         }
         guard Barcode.lengths.contains(code.count) else {
             throw refusal("It has \(code.count, one: "digit", other: "digits") instead of 8, 12, 13 or 14.")

@@ -249,7 +249,8 @@ extension Field {
             "minimum", title: "Minimum", summary: "The number of pieces that should be in stock.",
             range: 0...1_000_000_000, .integer(get: { $0.minimum }, set: { $0.minimum = $1 })),
         Field(
-            "location", title: "Location", summary: "The place, from the outside in: House / Attic.",
+            "location", title: "Location",
+            summary: "The place, starting with the outermost part: House / Attic.",
             traits: [.searchable, .place],
             .text(get: { $0.location }, set: { $0.location = $1 })),
         Field(
@@ -329,7 +330,7 @@ extension Field {
                 get: { $0.serviceEvery?.description },
                 set: { $0.serviceEvery = $1.flatMap { CalendarSpan($0) } })),
         Field(
-            "careLog", name: "care", title: "Care log",
+            "careLog", name: "care", title: "Maintenance log",
             summary: "The maintenance log, with entries separated by commas: 2026-11-20 EUR 40: New belt.",
             traits: [.searchable, .care],
             .list(
@@ -341,7 +342,7 @@ extension Field {
             .text(get: { $0.photo?.description }, set: { $0.photo = $1.flatMap { FileID($0) } })),
         Field(
             "files", aliases: ["file"], title: "Files",
-            summary: "Receipts, manuals and more pictures, each with SHA-256, size, type and name.",
+            summary: "Receipts, manuals and additional pictures, each with SHA-256, size, type and name.",
             traits: .files,
             .list(
                 get: { $0.files.map(\.description) },

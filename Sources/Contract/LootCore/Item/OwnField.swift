@@ -45,7 +45,7 @@ package struct OwnField: Hashable, Sendable {
             guard type == .integer || type == .decimal else { throw refusal("Only numbers have a unit.") }
             guard !unit.isEmpty, unit.count <= 20, unit.first != " ", unit.last != " ",
                 TextRules.firstRefused(in: unit, allowingLines: false) == nil
-            else { throw refusal("The unit isn't a short text.") }
+            else { throw refusal("The unit must be a short text.") }
         }
         for (index, choice) in choices.enumerated() {
             guard choice.type == type else {

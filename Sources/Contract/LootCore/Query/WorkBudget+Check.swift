@@ -5,7 +5,7 @@ extension WorkBudget {
     package func check() throws(LootError) {
         guard isExceeded else { return }
         throw LootError(
-            .tooCostly, "Can't run the filter.", reason: "It takes more work than a request may cause.",
+            .tooCostly, "Can't run the filter.", reason: "It is too expensive for a single request.",
             advice: "Use simpler patterns with smaller repetition counts, or search for words.")
     }
 }

@@ -54,7 +54,7 @@ public struct ListSettings: Hashable, Sendable {
         if name.isEmpty || name.utf8.count > 200 || !name.utf8.allSatisfy({ 0x21...0x7E ~= $0 }) {
             throw LootError(
                 .invalidValue, "Can't change the setting “\(TextRules.visible(name))”.",
-                reason: "A key consists of 1 to 200 ASCII letters, digits and signs.")
+                reason: "A key consists of 1 to 200 ASCII letters, digits and punctuation characters.")
         }
         let old = self[key]
         self[key] = value

@@ -10,7 +10,7 @@ extension FilterParser {
         let type = Field.with(key: key)?.type
         if type == .flag, comparison != .equal {
             throw wrongType(
-                key, at: sign, "“\(name(key))” is yes or no, which has no order.",
+                key, at: sign, "“\(name(key))” is yes or no, so it has no order.",
                 "\(name(key))", "not \(name(key))")
         }
         if Field.with(key: key)?.isNumber == true, let (number, currency) = scanner.amount(inList: inList) {
@@ -26,7 +26,7 @@ extension FilterParser {
         case .text where !literal.isQuoted && Field.with(key: key)?.traits.contains(.period) == true:
             if comparison != .equal {
                 throw wrongType(
-                    key, at: sign, "“\(name(key))” contains periods, which have no order in filters.",
+                    key, at: sign, "“\(name(key))” contains periods, which filters can't compare by order.",
                     "\(name(key)) = \"6 months\"")
             }
             let period = CalendarSpan(literal.text)?.description
@@ -207,7 +207,7 @@ extension FilterParser {
         }
         if let type = Field.with(key: key)?.type, type != .text, type != .list {
             throw wrongType(
-                key, at: upcomingPlace(), "Only text can be in a place, and “\(name(key))” contains no text.",
+                key, at: upcomingPlace(), "“in” requires a text field, and “\(name(key))” isn't one.",
                 "\(name(key)) in (…, …)")
         }
         guard let literal = scanner.constant(inList: false) else {

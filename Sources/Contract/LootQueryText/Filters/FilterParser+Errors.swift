@@ -114,7 +114,7 @@ extension FilterParser {
             switch self {
             case .field: "A field is missing before “\(found)”."
             case .value: "A value is missing before “\(found)”."
-            case .text: "A text is missing before “\(found)”."
+            case .text: "Text is missing before “\(found)”."
             case .place: "“(” or a place is missing before “\(found)”."
             case .comparison:
                 "One of = != < <= > >= ~ ^, “in”, “between” or “is set” is missing before “\(found)”."
@@ -131,7 +131,7 @@ extension FilterParser {
             switch self {
             case .field: "A field is missing at the end."
             case .value: "A value is missing at the end."
-            case .text: "A text is missing at the end."
+            case .text: "Text is missing at the end."
             case .place: "“(” or a place is missing at the end."
             case .comparison: "One of = != < <= > >= ~ ^, “in”, “between” or “is set” is missing at the end."
             case .conjunction: "“and” or “or” is missing at the end."

@@ -228,7 +228,7 @@ extension FilterParser {
             guard Field.with(key: key)?.isNumber == true || key.customName != nil else {
                 throw wrongType(
                     key, at: place,
-                    "Only numbers can be calculated and compared, and “\(name(key))” isn't a number.")
+                    "Calculations require numbers, and “\(name(key))” isn't a number.")
             }
             return .field(key)
         }

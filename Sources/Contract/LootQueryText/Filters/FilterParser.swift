@@ -118,7 +118,7 @@ struct FilterParser {
             }
             guard Field.with(key: key)?.type == .flag || key.customName != nil else {
                 throw wrongType(
-                    key, at: place, "“is” requires yes or no, and “\(name(key))” is something else.",
+                    key, at: place, "“is” requires a yes-or-no field, and “\(name(key))” isn't one.",
                     "\(name(key)) is set")
             }
             let filter = Filter.compare(key, .equal, .flag(true))
@@ -240,7 +240,8 @@ struct FilterParser {
         default:
             if one.fields.isEmpty, other.fields.isEmpty {
                 let all = scanner.text(at: (left.place?.lowerBound ?? 0)..<scanner.position)
-                throw failure("“\(TextRules.visible(all))” compares numbers, but no field.", at: place)
+                throw failure(
+                    "“\(TextRules.visible(all))” compares only numbers and contains no field.", at: place)
             }
             return .calculate(one, comparison, other)
         }

@@ -326,14 +326,14 @@ package struct Journal: Sendable {
         if frame.reduce(0, { $0 + $1.count }) <= Int(Int32.max) { return frame }
         throw LootError(
             .unsupported, "Can't write to the journal.",
-            reason: "So many changes at once need more than 2 GB.", advice: "Make them in several steps.")
+            reason: "This many changes at once need more than 2 GB.", advice: "Make them in several steps.")
     }
 
     /// Marks the journal as damaged because another file shows that entries are missing.
-    mutating func failLackingEntries() { problem = damage("\(path) has lost changes that were in it.") }
+    mutating func failLackingEntries() { problem = damage("Changes are missing from \(path).") }
 
     private func damage(at offset: Int) -> LootError {
-        damage("\(path) doesn't contain what was written to it, from byte \(offset) on.")
+        damage("\(path) doesn't contain the data that was written to it, starting at byte \(offset).")
     }
 
     private func damage(_ reason: Message) -> LootError {

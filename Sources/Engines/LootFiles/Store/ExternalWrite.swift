@@ -82,13 +82,15 @@ extension StoreDisk {
     mutating func adopt() throws(LootError) -> [Commit] {
         guard let outside else { return [] }
         var commits = [
-            Commit(revision: held, title: String(localized: "Changed outside"), changes: try outsideChanges())
+            Commit(
+                revision: held, title: String(localized: "Changed by another program"),
+                changes: try outsideChanges())
         ]
         if !outside.kept.isEmpty {
             var items = try ItemCollection(outside.theirs, settings: outside.theirs.settings)
             commits.append(
                 Commit(
-                    revision: held.next, title: String(localized: "Kept what was being saved"),
+                    revision: held.next, title: String(localized: "Kept changes that were being saved"),
                     changes: try items.apply(outside.kept)))
         }
         try keepComments()

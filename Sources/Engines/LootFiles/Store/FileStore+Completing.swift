@@ -78,7 +78,7 @@ extension LootError {
     fileprivate func whileCompleting(_ path: String) -> LootError {
         var copy = during("Can't write the last changes to \(path).")
             .followed(by: "The changes were made, and are kept in \(StoreFolder(of: path).path).")
-        copy.advice = "Complete the file."
+        copy.advice = "Write the pending changes to the file."
         copy.remedy = .compact
         return copy
     }

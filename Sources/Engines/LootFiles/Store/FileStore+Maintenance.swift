@@ -40,7 +40,9 @@ extension FileStore {
             report.problems.append(
                 LootError(
                     .damaged, "Can't trust \(path).",
-                    reason: "Its bytes aren't those that were written, and no program has changed it since.",
+                    reason: """
+                        Its content differs from what was written, although no program has changed it since.
+                        """,
                     advice: "Check the disk and your backups.", place: path))
         }
         let commits = try disk.checkJournal(&report)

@@ -6,13 +6,16 @@ extension FileStoreOptions {
     package static func settings(defaultFile: String) -> [PluginOption] {
         [
             PluginOption("path", .path, default: .text(defaultFile), "The file."),
-            PluginOption("readOnly", .flag, default: false, "Whether it takes no changes."),
+            PluginOption("readOnly", .flag, default: false, "Whether the store rejects changes."),
             PluginOption(
                 "patience", .integer(0...3600), default: 10,
                 "How many seconds to wait for other programs that are writing."),
             PluginOption(
                 "rewriteLimit", .integer(0...Int.max), default: 16_777_216,
-                "Up to which size in bytes the file holds a command's change as soon as it is made; larger ones follow."
+                """
+                Up to this size in bytes, each change is written to the file immediately; changes to \
+                larger files are written later.
+                """
             ),
         ]
     }

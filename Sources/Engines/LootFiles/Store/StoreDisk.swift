@@ -191,7 +191,7 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
                     problem
                     ?? LootError(
                         .damaged, "Can't read all items.",
-                        reason: "A change in the journal doesn't fit the file. \(error.explanation)",
+                        reason: "A change in the journal doesn't match the file. \(error.explanation)",
                         advice: "See what can be recovered.", remedy: .recover, item: error.item, place: path)
             }
         }

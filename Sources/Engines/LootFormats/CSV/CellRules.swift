@@ -29,7 +29,10 @@ enum CellRules {
         let fraction = String(digits.map { String($0) == mark.rawValue ? "." : $0 })
         return LootError(
             .invalidValue,
-            "“\(TextRules.visible(text))” can mean \(whole) or \(fraction), and no other cell shows which.",
+            """
+            “\(TextRules.visible(text))” can mean \(whole) or \(fraction), and no other cell resolves \
+            the ambiguity.
+            """,
             advice: "Enter \(whole).00 or \(fraction)0.")
     }
 

@@ -21,7 +21,10 @@ extension RowColumn {
         throw LootError(
             .invalidValue, field.settingFailure,
             reason:
-                "“\(TextRules.visible(text))” can mean \(first) or \(second), and no other cell shows which.",
+                """
+                “\(TextRules.visible(text))” can mean \(first) or \(second), and no other cell resolves \
+                the ambiguity.
+                """,
             advice: "Enter \(first) or \(second).", field: field.key)
     }
 }

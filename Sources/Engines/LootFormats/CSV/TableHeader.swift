@@ -76,7 +76,7 @@ struct TableHeader {
     /// Returns the labels of the first columns, and the number of the other ones.
     private static func labels(of candidates: [Candidate]) -> [Message] {
         candidates.prefix(20).map { Message(verbatim: TextRules.quoted($0.label)) }
-            + (candidates.count > 20 ? ["\(candidates.count - 20) more"] : [])
+            + (candidates.count > 20 ? ["\(candidates.count - 20, one: "more", other: "more")"] : [])
     }
 
     /// In tables of this program, a place is in a single cell.

@@ -59,7 +59,8 @@ package struct ChangeReader {
             } else if entry.key == "custom" {
                 let edits = custom(entry.value, at: place)
                 for edit in edits where edit.value == nil {
-                    refuse("Custom fields can't contain such a value.", at: pointer.appending(edit.field))
+                    refuse(
+                        "Custom fields can't contain this kind of value.", at: pointer.appending(edit.field))
                 }
                 do { try Patch(edits).apply(to: &item) } catch {
                     add(error, at: error.field.map { pointer.appending($0) } ?? place)

@@ -116,7 +116,7 @@ enum CustomFields {
             if entry.key == "moment", let moment = Moment(text) { return .moment(moment) }
         case .null, .data, .array: break
         }
-        throw refusal("Custom fields can't contain such a value.", name, at: value)
+        throw refusal("Custom fields can't contain this kind of value.", name, at: value)
     }
 
     private static func refusal(_ reason: Message, _ name: String, at value: DocumentValue) -> Fault {

@@ -90,7 +90,8 @@ package struct Salvage: Sendable {
         if lost.count > Salvage.maximumLost { return }
         lost.append(
             FormatError(
-                error.code, "More is lost from here on, but isn't listed individually.", at: error.position))
+                error.code, "More data is lost after this point, but isn't listed individually.",
+                at: error.position))
     }
 
     /// Adds an item. Returns `false` if its ID is a duplicate.

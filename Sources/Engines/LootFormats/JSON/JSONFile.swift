@@ -88,7 +88,7 @@ package struct JSONFile: ItemEncoder, ItemDecoder {
         }
         try parser.scanner.skipSpace(bytes)
         if parser.scanner.position < bytes.count {
-            throw Fault("The file continues after its end.", at: parser.scanner.position)
+            throw Fault("There is more data after the end of the content.", at: parser.scanner.position)
         }
         return shape
     }

@@ -60,7 +60,7 @@ extension SavedView {
                 }
                 throw refusal(
                     SavedView.listKeys.contains(member.key)
-                        ? "The value of \(key) must be text or a list of texts."
+                        ? "The value of \(key) must be a string or a list of strings."
                         : "The value of \(key) must be text.")
             }
             if member.key == SavedView.fieldsName {

@@ -167,13 +167,15 @@ struct BinaryPropertyList {
         let size = 1 << Int(bytes[offset + 1] & 0xF)
         guard offset + 2 + size <= table,
             let count = Int(exactly: BinaryPropertyList.number(bytes, offset + 2, size)), count <= table
-        else { throw Fault("This count exceeds the file.", at: offset) }
+        else { throw Fault("This count extends beyond the end of the file.", at: offset) }
         return (count, offset + 2 + size)
     }
 
     /// Throws if the contents extend beyond the objects.
     private func require(_ length: Int, at start: Int, of offset: Int) throws(Fault) {
-        guard length <= table - start else { throw Fault("This value exceeds the file.", at: offset) }
+        guard length <= table - start else {
+            throw Fault("This value extends beyond the end of the file.", at: offset)
+        }
     }
 
     private func reference(_ bytes: Span<UInt8>, _ offset: Int) throws(Fault) -> Int {

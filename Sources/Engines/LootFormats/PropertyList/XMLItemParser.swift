@@ -186,7 +186,7 @@ struct XMLItemParser: ItemValueReader, ItemParser {
     mutating func list(_ bytes: Span<UInt8>) throws(Fault) -> [String] {
         let place = scanner.position
         let (element, isEmpty) = try scanner.open(bytes)
-        guard element == .array else { throw refusal("This must be an <array> of texts.", at: place) }
+        guard element == .array else { throw refusal("This must be an <array> of strings.", at: place) }
         var texts: [String] = []
         if isEmpty { return texts }
         try scanner.skipSpace(bytes)

@@ -92,7 +92,9 @@ struct XMLScanner {
     mutating func epilog(_ bytes: Span<UInt8>) throws(Fault) {
         try close(.plist, bytes)
         try skipSpace(bytes)
-        if position < bytes.count { throw Fault("The file continues after its end.", at: position) }
+        if position < bytes.count {
+            throw Fault("There is more data after the end of the content.", at: position)
+        }
     }
 
     private mutating func doctype(_ bytes: Span<UInt8>) throws(Fault) {

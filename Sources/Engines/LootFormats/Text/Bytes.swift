@@ -65,7 +65,7 @@ let foreignLimit = 1_000_000
 
 extension Fault {
     static func tooManyValues(at byte: Int) -> Fault {
-        Fault("This contains more than \(foreignLimit) values that this version doesn't know.", at: byte)
+        Fault("This contains more than \(foreignLimit) values that this version doesn't support.", at: byte)
     }
 }
 

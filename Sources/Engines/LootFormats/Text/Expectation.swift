@@ -9,5 +9,5 @@ enum Expectation {
     static let flag: Message = "This must be true or false."
     static let moment: Message = "This must be a date and time like \"2026-11-20T10:00:00Z\"."
     static let day: Message = "This must be a date like \"2026-11-20\"."
-    static let list: Message = "This must be a list of texts."
+    static let list: Message = "This must be a list of strings."
 }

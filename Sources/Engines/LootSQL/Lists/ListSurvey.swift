@@ -43,7 +43,7 @@ struct ListSurvey {
                     repairs.append((place, column, expected[index]))
                     problems.append(
                         LootError(
-                            .damaged, "Can't rely on the item \(item.id.short).",
+                            .damaged, "The item \(item.id.short) is inconsistent.",
                             reason: "Its column “\(column)” doesn't match the other columns.",
                             advice: "Repair the store.", remedy: .recover, item: item.id))
                 }
@@ -67,7 +67,7 @@ struct ListSurvey {
         if !areRight || state.count != count || state.total != total {
             problems.append(
                 LootError(
-                    .damaged, "Can't rely on the counts.",
+                    .damaged, "The counts are inconsistent.",
                     reason: areRight
                         ? """
                         The table “state” contains \(state.count) items worth \(state.total.description), but there \

@@ -78,6 +78,6 @@ extension SpreadsheetError {
     static let encrypted = SpreadsheetError(
         .malformed, "The file is protected by a password.", advice: "Save it without a password.")
     static let bomb = SpreadsheetError(
-        .malformed, "The file's content is suspiciously large compared to the file.",
+        .malformed, "The file's content is suspiciously large compared to its compressed size.",
         advice: "Save the table as CSV and import that.")
 }

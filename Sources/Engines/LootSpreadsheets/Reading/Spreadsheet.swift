@@ -88,7 +88,8 @@ struct SheetEntry {
         guard let choice else {
             if let first = visible.first { return first }
             throw SpreadsheetError(
-                .malformed, "The file has no visible sheet.", advice: "Show a sheet, or name a hidden one.")
+                .malformed, "The file has no visible sheet.",
+                advice: "Unhide a sheet, or specify a hidden one.")
         }
         let index =
             sheets.firstIndex { $0.name == choice }

@@ -73,7 +73,7 @@ struct WorksheetReader {
             try table.append(.text, text, column: column)
         case .sharedText:
             guard let index = Int(String(decoding: text, as: UTF8.self)), let shared = strings[index] else {
-                throw .damaged("A cell refers to a text that is missing.")
+                throw .damaged("A cell refers to a string that is missing.")
             }
             try table.append(.text, Array(shared), column: column)
         case .flag:

@@ -305,7 +305,7 @@ struct XMLReader {
     private func checkLength(_ end: Int) throws(SpreadsheetError) {
         if end - position > XMLReader.greatestToken {
             throw SpreadsheetError(
-                .malformed, "“\(name)” in the archive contains a text of more than 16 MiB.")
+                .malformed, "“\(name)” in the archive contains a string of more than 16 MiB.")
         }
     }
 

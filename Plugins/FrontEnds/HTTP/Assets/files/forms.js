@@ -62,7 +62,7 @@ function offerDraft() {
   const notice = Object.assign(document.createElement("div"), { className: "notice draft" });
   notice.setAttribute("role", "status");
   const text = document.createElement("p");
-  text.textContent = words("Your input of {1} wasn’t saved.", new Date(draft.at).toLocaleString(language));
+  text.textContent = words("Your input from {1} wasn’t saved.", new Date(draft.at).toLocaleString(language));
   const take = Object.assign(document.createElement("button"), { className: "button", type: "button", textContent: words("Use it") });
   const drop = Object.assign(document.createElement("button"), { className: "button", type: "button", textContent: words("Discard it") });
   take.addEventListener("click", () => {

@@ -12,8 +12,8 @@ const told = [
   ["↓ ↑", text("Go to the next or the previous row")],
   ["Home End", text("Go to the first or the last row")],
   ["Enter", text("Open the item")],
-  ["Alt ↑ ↓", text("Move the item, if the list is in your order")],
-  ["Esc", text("Close what is open, or cancel a drag")],
+  ["Alt ↑ ↓", text("Move the item, if the list is sorted in your order")],
+  ["Esc", text("Close the open panel, or cancel a drag")],
 ];
 
 const isTyping = (target) => target.closest?.("input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]");

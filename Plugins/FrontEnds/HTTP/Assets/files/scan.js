@@ -56,7 +56,7 @@ async function scanned(form) {
     }
   } catch {
     // Closing the dialog can interrupt the start of the video.
-    if (dialog.open) sayBeside(text("The camera’s picture can’t be read here. Type the digits below the bars."), form);
+    if (dialog.open) sayBeside(text("The camera image can’t be read here. Type the digits below the bars."), form);
   }
   finder?.close();
   for (const track of stream.getTracks()) track.stop();
