@@ -79,7 +79,7 @@ import WebServer
             .set("conflicts", .object([ForeignField("title", .text("Cellar"))])),
         ]
         _ = try await site.store.apply(ItemTransaction(recorded))
-        #expect(try await site.get("/settings").text.contains("Take “Cellar”"))
+        #expect(try await site.get("/settings").text.contains("Use “Cellar”"))
         #expect(
             try await site.ask(.post, "/settings/settle", form: "setting=title&side=theirs").status == 303)
         #expect(try await site.get("/api/settings").text == #"{"title":"Cellar"}"#)

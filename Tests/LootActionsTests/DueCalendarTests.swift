@@ -37,7 +37,7 @@ import Testing
                 UID:00000001-0000-4000-8000-000000000001-loan@lootlogger
                 DTSTAMP:20261123T100000Z
                 DTSTART;VALUE=DATE:20261207
-                SUMMARY:Drill: back from Ann
+                SUMMARY:Drill: due back from Ann
                 DESCRIPTION:Serial number: D-1
                 LOCATION:House / Cellar
                 CATEGORIES:LOAN

@@ -142,7 +142,7 @@ import Testing
         let inventory = try Inventory(MemoryStore([pump]))
         let belt = CareEntry(on: try day("2026-01-02"), cost: "40.05", note: "New belt")
         let commit = try await inventory.noteCare(of: [pump.id], belt)
-        #expect(commit?.title == "Care for “Pump”")
+        #expect(commit?.title == "Repair “Pump”")
         let item = try #require(try await inventory.store.item(pump.id))
         #expect(item.nextService == pump.nextService)
         #expect(

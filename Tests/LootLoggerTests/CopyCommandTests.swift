@@ -40,7 +40,7 @@ import Testing
         let replaced = await session.run("copy", "--to", "memory:", "--replace")
         #expect(
             replaced.output
-                == "Copied and verified 1,234 items in place of 1,235 items. The order, IDs and all fields match.\n"
+                == "Copied and verified 1,234 items, replacing 1,235 items. The order, IDs and all fields match.\n"
         )
         #expect(try await target.items() == items)
     }

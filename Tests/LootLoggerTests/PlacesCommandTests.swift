@@ -128,8 +128,8 @@ import Testing
     @Test func `a box lists its contents when it is shown and when it moves`() async throws {
         let session = try session()
         let shown = await session.run("show", "#2").output
-        #expect(shown.contains("In it") && shown.contains("1 item, $15"), "\(shown)")
-        #expect(!(await session.run("show", "#1").output.contains("In it")))
+        #expect(shown.contains("Contents") && shown.contains("1 item, $15"), "\(shown)")
+        #expect(!(await session.run("show", "#1").output.contains("Contents")))
         let asked = TestConsole(answers: ["n"])
         await session.run("remove", "#2", on: asked)
         let told = "1 item stays in “House / Attic / Box 3”, which is no longer an item"

@@ -163,9 +163,9 @@ import TextSearch
     @Test func `edit mode shows the keys to move only if items can move`() async throws {
         let screen = try await Screen(store(), width: 80, height: 16)
         try await screen.type("E")
-        #expect(lastLine(screen) == "Enter on an item deletes it; J and K or the mouse move it.")
+        #expect(lastLine(screen) == "Enter deletes an item. J and K or the mouse move it.")
         try await screen.type("EoE")
-        #expect(lastLine(screen) == "Enter on an item deletes it; E ends that.")
+        #expect(lastLine(screen) == "Enter deletes an item. E leaves edit mode.")
     }
 
     // MARK: Room

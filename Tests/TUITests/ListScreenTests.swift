@@ -24,7 +24,7 @@ import TextSearch
         #expect(
             screen.text == """
                                                 Items (5 items)
-                [+] Add  [ Edit ]  Sort [Own]│ Name │ Value │ Created   Favorites [●──] off
+                [+] Add  [ Edit ]  Sort [Manual]│ Name │ Value │ Created   Favorites [●──] off
                 / Search                                                            [ Sections ]
                 › Rusty Spork                                                               $5
                   A9F03C11

@@ -40,7 +40,7 @@ import Testing
             screen.text == """
                           Items (1 item found)
                 [+] Add  [ Edit ]
-                Sort [Own]│ Name │ Value │ Created
+                Sort [Manual]│ Name │ Value │ Created
                 Favorites [●──] off
                 / bosh                      [ Sections ]
                 [All]│ Name │ Serial numbe›

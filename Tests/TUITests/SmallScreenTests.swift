@@ -21,7 +21,7 @@ import Testing
         let screen = try await screen()
         try await screen.type("E")
         #expect(
-            words(screen).hasSuffix("Enter on an item deletes it; J and K or the mouse move it."),
+            words(screen).hasSuffix("Enter deletes an item. J and K or the mouse move it."),
             "\(screen.text)")
         try await screen.type("j")
         #expect(

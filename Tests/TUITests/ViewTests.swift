@@ -57,7 +57,7 @@ private struct FilterlessStore: StoreWrapper, LiveStore {
             screen.text == """
                                              Items (2 items found)    dear · value >= 500 and n…
                  Everything │[dear]│ serials │ bands
-                [+] Add  [ Edit ]  Sort  Own │ Name │ Value │ Created │[Value ↓, Name ↑]
+                [+] Add  [ Edit ]  Sort  Manual │ Name │ Value │ Created │[Value ↓, Name ↑]
                 Favorites [●──] off
                 / where (value >= 500) and (name is set)                            [ Sections ]
                 › Shiny Mac (Favorite)                                                    $950
@@ -78,7 +78,7 @@ private struct FilterlessStore: StoreWrapper, LiveStore {
         #expect(screen.text.contains("[dear]") && screen.text.contains("2 items found"))
         try await screen.type("}")
         #expect(screen.text.contains("[serials]") && screen.text.contains("/ c "))
-        #expect(screen.text.contains("[Own]") && screen.text.contains("[Serial number]"))
+        #expect(screen.text.contains("[Manual]") && screen.text.contains("[Serial number]"))
         try await screen.type("}")
         #expect(screen.text.contains("[bands]") && screen.text.contains("[ Sections: value:25,50 ]"))
         #expect(screen.text.contains("1 item found") && screen.text.contains("on"))
@@ -129,7 +129,7 @@ private struct FilterlessStore: StoreWrapper, LiveStore {
                          Items (2 items found)
                  Everything │ dear │[serials]│ bands
                 [+] Add  [ Edit ]
-                Sort [Own]│ Name │ Value │ Created
+                Sort [Manual]│ Name │ Value │ Created
                 Favorites [●──] off
                 / c                         [ Sections ]
                 ‹ame │[Serial number]│ Loc›

@@ -78,7 +78,8 @@ struct MergeOutput {
         let rest = files.missing.count - items.count
         let names: Message =
             rest > 0
-            ? "\(items.joined(separator: ", "), one: "and", other: "and") \(rest) more" : "\(list: items)"
+            ? "\(items.joined(separator: ", ")) and \(rest, one: "more", other: "more")"
+            : "\(list: items)"
         return String(
             localized: """
                 \(count, one: "file is", other: "files are") missing both here and next to \(name): \

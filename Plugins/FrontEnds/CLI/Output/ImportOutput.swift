@@ -123,7 +123,8 @@ struct ImportOutput {
         if !names.isEmpty {
             let texts = names.prefix(5).map { TextRules.quoted($0) }.joined(separator: ", ")
             let all: Message =
-                names.count > 5 ? "\(texts, one: "and", other: "and") \(names.count - 5) more" : "\(texts)"
+                names.count > 5
+                ? "\(texts) and \(names.count - 5, one: "more", other: "more")" : "\(texts)"
             remarks.append(
                 String(
                     localized: """

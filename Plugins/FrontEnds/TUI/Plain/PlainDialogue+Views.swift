@@ -50,7 +50,7 @@ extension PlainDialogue {
     func removeView(_ name: String) async throws(LootError) {
         let view = try host.views().named(name.trimmed)
         if asksBeforeRemoving,
-            !agrees("Remove the view \(view.name)? Its items stay.")
+            !agrees("Remove the view \(view.name)? Its items are kept.")
         {
             return say(String(localized: "No view was removed."))
         }

@@ -206,10 +206,10 @@ extension ItemScreens {
         list.isEditing.toggle()
         updateTitles()
         if list.isEditing {
-            let moves =
+            tell(
                 controller.query.isInUserOrder
-                ? String(localized: "J and K or the mouse move it") : String(localized: "E ends that")
-            tell(String(localized: "Enter on an item deletes it; \(moves)."))
+                    ? String(localized: "Enter deletes an item. J and K or the mouse move it.")
+                    : String(localized: "Enter deletes an item. E leaves edit mode."))
         }
         table.focus()
     }
@@ -230,10 +230,10 @@ extension ItemScreens {
         let reason: Message =
             switch (controller.query.sort.isEmpty, controller.query.sectioning == nil) {
             case (true, _): "Items can only be moved in your own order. Turn off sections\(key(.sections))."
-            case (false, true): "Items can only be moved in your own order. Sort by “My order”\(key(.sort))."
+            case (false, true): "Items can only be moved in your own order. Sort by “Manual”\(key(.sort))."
             case (false, false):
                 """
-                Items can only be moved in your own order. Sort by “My order”\(key(.sort)) and turn off \
+                Items can only be moved in your own order. Sort by “Manual”\(key(.sort)) and turn off \
                 sections\(key(.sections)).
                 """
             }

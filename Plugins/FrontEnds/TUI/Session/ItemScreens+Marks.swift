@@ -153,7 +153,7 @@ extension ItemScreens {
         let more = count - names.count
         if more > 0 {
             return String(
-                localized: "\(names.joined(separator: ", "), one: "and", other: "and") \(more) more")
+                localized: "\(names.joined(separator: ", ")) and \(more, one: "more", other: "more")")
         }
         return Language.current.list(names)
     }

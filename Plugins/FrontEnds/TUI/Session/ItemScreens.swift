@@ -47,7 +47,7 @@ struct SearchOrigin {
     private var shownSettings = ListSettings()
     /// The sort orders and search scopes in the header, as in ``QueryText``. A view can add to them.
     var sorts: [[String]] {
-        didSet { header.sort.segments = [String(localized: "My order")] + sorts.map(title(ofSort:)) }
+        didSet { header.sort.segments = [String(localized: "Manual")] + sorts.map(title(ofSort:)) }
     }
     var scopes: [[String]] {
         didSet {
@@ -111,7 +111,7 @@ struct SearchOrigin {
         table = ItemTableView(controller.list)
         table.keys = frontEnd.bindings.table
         header = ListHeader(
-            sorts: [String(localized: "My order")]
+            sorts: [String(localized: "Manual")]
                 + sorts.map { ItemScreens.title(ofFields: $0.map(ItemScreens.field(ofSort:))) },
             scopes: [String(localized: "All")] + scopes.map(ItemScreens.title(ofFields:)))
         page = ListPage(table: table, header: header, preview: PreviewPane(controller.presentation))

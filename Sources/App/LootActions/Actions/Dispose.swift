@@ -57,7 +57,7 @@ extension Action {
             ) { item throws(LootError) in
                 if let earlier = item.disposal, earlier != disposal {
                     throw refusal(
-                        item, "It is already recorded as “\(earlier.rawValue)”.",
+                        item, "It is already recorded as “\(ItemPresentation.title(of: earlier))”.",
                         advice: "Bring it back first.", field: "disposal")
                 }
                 let on = day ?? item.disposedOn ?? today

@@ -50,14 +50,19 @@ extension ItemPresentation {
                 case .given: "given to \(recipient)"
                 }
             } else {
-                switch disposal {
-                case .sold: "sold"
-                case .discarded: "discarded"
-                case .lost: "lost"
-                case .given: "given away"
-                }
+                title(of: disposal)
             }
         return item.disposedOn.map { "\(what.text), \(short($0, on: today))" } ?? what.text
+    }
+
+    /// Returns how an item was disposed of, for example `given away`.
+    package static func title(of disposal: Disposal) -> Message {
+        switch disposal {
+        case .sold: "sold"
+        case .discarded: "discarded"
+        case .lost: "lost"
+        case .given: "given away"
+        }
     }
 
     /// Returns the text for a lent item: `lent to Ann until Nov 30`. `days` is the number of days until the loan ends.
@@ -78,7 +83,7 @@ extension ItemPresentation {
         return text.text
     }
 
-    /// Returns a description of a due date, for example `back from Ann`, `service` or `warranty ends`.
+    /// Returns a description of a due date, for example `due back from Ann`, `service` or `warranty ends`.
     package static func what(_ date: DueDate) -> String {
         switch date.kind {
         case .loan:

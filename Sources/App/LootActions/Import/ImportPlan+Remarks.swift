@@ -16,8 +16,8 @@ extension ImportPlan {
         return keys.count > most
             ? String(
                 localized: """
-                    Unknown keys (kept, but not shown): \(all, one: "and", other: "and") \(keys.count - most) \
-                    more.
+                    Unknown keys (kept, but not shown): \(all) and \
+                    \(keys.count - most, one: "more", other: "more").
                     """)
             : String(localized: "Unknown keys (kept, but not shown): \(all).")
     }

@@ -34,7 +34,7 @@ extension FoundProduct {
         let names = items.prefix(3).map(\.shownName).joined(separator: ", ")
         return items.count > 3
             ? String(
-                localized: "Already in your list: \(names, one: "and", other: "and") \(items.count - 3) more."
+                localized: "Already in your list: \(names) and \(items.count - 3, one: "more", other: "more")."
             )
             : String(localized: "Already in your list: \(names).")
     }
