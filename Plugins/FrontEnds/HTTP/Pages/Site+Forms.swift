@@ -150,6 +150,6 @@ extension Site {
         guard next?.revision.rawValue != revision else { return }
         throw LootError(
             .conflict, failure, reason: "Something else was changed in the meantime.",
-            advice: "Check the current state of the list.")
+            advice: "Check which changes can be undone or redone now.")
     }
 }
