@@ -112,7 +112,8 @@ import WebServerTesting
     @Test func `due items are shown in one line that expands, and in rows`() async throws {
         let text = try await site().get("/").text
         #expect(text.contains("<summary><strong>3 due, 1 of them late</strong>"))
-        #expect(text.contains("<bdi>Drill &lt;b&gt;</bdi>: <bdi>due back from Ann &amp; Bob, 3 days late</bdi>"))
+        #expect(
+            text.contains("<bdi>Drill &lt;b&gt;</bdi>: <bdi>due back from Ann &amp; Bob, 3 days late</bdi>"))
         #expect(text.contains("<time datetime=\"2026-12-05\">in 12 days</time>"))
         #expect(
             text.contains("<span class=\"badge late\"><bdi>lent to Ann &amp; Bob, 3 days late</bdi></span>"))

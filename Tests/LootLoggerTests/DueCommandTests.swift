@@ -17,7 +17,8 @@ import Testing
         let lent = await session.run("lend", "#1", "--to", "Ann", "--until", "+14d")
         #expect(lent.status == .success && lent.output == "Lent “Drill” to Ann until \(until).\n")
         let due = await session.run("due")
-        #expect(due.output == "\(until)  in 14 days  \(try await ids(session)[0])  Drill  due back from Ann\n")
+        #expect(
+            due.output == "\(until)  in 14 days  \(try await ids(session)[0])  Drill  due back from Ann\n")
         #expect(await session.run("due", "--within", "1w").output.hasPrefix("Nothing is due until "))
         #expect(await session.run("show", "#1").output.contains("\(until) (in 14 days)"))
         #expect(await session.run("list", "--where", "lent is set", "--format", "jsonl").lines.count == 1)

@@ -34,7 +34,8 @@ extension FoundProduct {
         let names = items.prefix(3).map(\.shownName).joined(separator: ", ")
         return items.count > 3
             ? String(
-                localized: "Already in your list: \(names) and \(items.count - 3, one: "more", other: "more")."
+                localized:
+                    "Already in your list: \(names) and \(items.count - 3, one: "more", other: "more")."
             )
             : String(localized: "Already in your list: \(names).")
     }
