@@ -65,7 +65,7 @@ import Testing
             ["--set", "hooks=misfit", "list"],
         ] {
             let errors = try Program.run(words, place).errors
-            #expect(errors.contains("The plugin with this name isn't trusted, \(path)."), "\(words)")
+            #expect(errors.contains("The plugin with this name (\(path)) isn't trusted."), "\(words)")
             #expect(errors.hasSuffix(trust), "\(words): \(errors)")
         }
         let test = try Program.run(["plugins", "test", "misfit"], place)

@@ -95,7 +95,7 @@ import WebServer
         #expect(looked.text.contains("CSV with semicolons, read as UTF-8."))
         #expect(looked.text.contains("<select form=\"import\" name=\"column.2\""))
         #expect(looked.text.contains("<option value=\"custom\" selected>Custom field</option>"))
-        #expect(!looked.text.contains("No column holds the name"))
+        #expect(!looked.text.contains("No column contains the name"))
         #expect(looked.text.contains("<td>1.299,50</td>") && looked.text.contains("nothing was imported."))
         // The file needn't be selected again, because the page keeps it.
         let held = try #require(looked.text.firstMatch(of: /name="held" value="([^"]*)"/)?.1)

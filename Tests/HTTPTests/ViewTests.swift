@@ -98,7 +98,7 @@ import WebServer
     }
 
     @Test(arguments: [
-        ("{\"where\":5}", "must be text or a list of texts."), ("{\"search\":false}", "must be text."),
+        ("{\"where\":5}", "must be a string or a list of strings."), ("{\"search\":false}", "must be text."),
         ("{\"favorites\":\"yes\"}", "must be true or false."),
         ("{\"sections\":[\"price\"]}", "must be text."),
         ("{\"wehre\":\"all\"}", "isn't a key of a view"),

@@ -49,7 +49,7 @@ import Testing
         #expect(String(decoding: session["items.json"] ?? [], as: UTF8.self).contains("Mug"))
         await session.run(store + ["add", "Jug"])
         #expect(String(decoding: session["items.json"] ?? [], as: UTF8.self).contains("Jug"))
-        #expect(await session.run(store + ["compact"]).output.hasPrefix("The file is complete."))
+        #expect(await session.run(store + ["compact"]).output.hasPrefix("All changes are in the file."))
         #expect(await session.run(store + ["undo"]).output == "Undid: Add “Jug”\n")
     }
 

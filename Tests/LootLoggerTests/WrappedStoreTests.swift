@@ -20,9 +20,9 @@ import Testing
         #expect(
             refused.errors
                 == """
-                loot: Can't mirror the store to “plist:FOLDER/copy.plist”. The mirror contains something else. \
-                Missing items: 0. Additional: 1. Different: 0. In another position: 0. Compare both. Then use an \
-                empty mirror, or copy one to the other: loot copy --to ADDRESS
+                loot: Can't mirror the store to “plist:FOLDER/copy.plist”. The mirror differs from its store. \
+                Missing items: 0. Additional: 1. Different: 0. In another position: 0. Compare the two stores. \
+                Then use an empty mirror, or copy one store to the other: loot copy --to ADDRESS
 
                 """)
     }

@@ -162,7 +162,7 @@ import Testing
         #expect(
             error?.description.hasPrefix(
                 """
-                Can't mirror the store to “json:backup.json”. The mirror contains something else. Missing items: 1. \
+                Can't mirror the store to “json:backup.json”. The mirror differs from its store. Missing items: 1. \
                 Additional: 1. Different: 1. In another position: 1.
                 """) == true, "\(error.map { "\($0)" } ?? "")")
         #expect(try await mirror.items() == others)

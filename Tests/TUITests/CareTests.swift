@@ -154,10 +154,10 @@ import Testing
                 "Recorded for Pump: Serviced. To undo this, type undo.\nThe next service is due on ")
         )
         #expect(text.contains("The next service is due on \(try day("today+1m"))."))
-        #expect(text.contains("Noted for Pump: Oil for the pump, €40."))
+        #expect(text.contains("Recorded for Pump: Oil for the pump, €40."))
         #expect(text.contains("> serviced 1\nPump already has this entry.\n"))
         #expect(text.contains("Noted for Pump: Serviced, CHF\u{A0}7."))
-        #expect(text.contains("Noted for Pump: Oil for winter. ") && text.contains("Undone: Service “Pump”."))
+        #expect(text.contains("Recorded for Pump: Oil for winter. ") && text.contains("Undone: Service “Pump”."))
         #expect(
             try await store.item(pump.id)?.careLog == [
                 CareEntry(), CareEntry(cost: 40, in: Currency("EUR"), note: "Oil for the pump"),

@@ -194,7 +194,7 @@ import Testing
             screen.text.contains("≠ Theirs, changed elsewhere: B")
                 && screen.text.contains("[ Use all theirs ]"))
         try await screen.type("<ctrl-s>")
-        #expect(screen.text.contains("Not saved: changed elsewhere too."))
+        #expect(screen.text.contains("Not saved: it was also changed elsewhere."))
         #expect(try await store.item(id)?.name == "Fork")
         // The first choice has the focus. Tab moves it to the next one.
         try await screen.type("<enter>")

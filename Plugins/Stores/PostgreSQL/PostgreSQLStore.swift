@@ -14,7 +14,7 @@ public enum PostgreSQLStore {
     /// - Parameters:
     ///   - address: The address of the database in the format of `psql`.
     ///   - password: The password, unless it is in the address or libpq finds it elsewhere.
-    ///   - isReadOnly: Whether the store rejects changes. If so, it can be a replica.
+    ///   - isReadOnly: Whether the store rejects changes. If so, the server can be a replica.
     ///   - patience: The maximum time to wait for other writers.
     ///   - answerLimit: The time to wait for a response before checking whether the server is still reachable. If it
     ///     isn't, or if there is no response after twenty times this limit, the connection is closed.
@@ -47,7 +47,7 @@ public enum PostgreSQLStore {
 
 /// The options of a PostgreSQL store.
 struct PostgreSQLOptions: Hashable, Sendable {
-    /// Whether the store rejects changes. If so, it can be a replica.
+    /// Whether the store rejects changes. If so, the server can be a replica.
     var isReadOnly = false
     /// The password, unless it is in the address or libpq finds it elsewhere.
     var password: String?

@@ -27,7 +27,7 @@ struct ServicedCommand: LootCommand {
             .init("loot serviced '#3' --note \"New belt\" --cost 40 --repair", "Record a repair"),
             .init(
                 "loot serviced --where 'service < today' --on yesterday",
-                "Record the service of all overdue items"),
+                "Record a service of all overdue items"),
         ])
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {

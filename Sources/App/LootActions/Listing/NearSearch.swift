@@ -10,10 +10,10 @@ package struct NearSearch: Sendable {
     /// The corrected words of the search, as spelled in items.
     package let words: [String]
 
-    /// A message with the correction: `Nothing has “bosh”. Showing what is near: Bosch`.
+    /// A message with the correction: `No item contains “bosh”. Similar items: Bosch`.
     package var sentence: String { String(localized: "\(missing) Similar items: \(text)") }
 
-    /// A message with the words not found: `Nothing has “bosh”.`
+    /// A message with the words not found: `No item contains “bosh”.`
     package var missing: String {
         String(localized: "No item contains \(list: missed.map { TextRules.quoted($0) }, .or).")
     }

@@ -9,7 +9,7 @@ public import LootCore
 ///         "favorite", title: "Favorite", summary: "Mark items as favorites", opposite: "unfavorite",
 ///         applies: .compare("isFavorite", .equal, .flag(false))
 ///     ) { input throws(LootError) in
-///         try await input.plan(title: { "Favorite \($0)" }, done: { "Marked \($0) as favorite." }) { item in
+///         try await input.plan(title: { "Favorite \($0)" }, done: { "Added \($0) to favorites." }) { item in
 ///             .update(item.id, ["isFavorite": .flag(true)])
 ///         }
 ///     }

@@ -228,7 +228,7 @@ extension FilterParser {
             guard Field.with(key: key)?.isNumber == true || key.customName != nil else {
                 throw wrongType(
                     key, at: place,
-                    "Calculations require numbers, and “\(name(key))” isn't a number.")
+                    "Calculations and comparisons require numbers, and “\(name(key))” isn't a number.")
             }
             return .field(key)
         }
