@@ -82,14 +82,7 @@ struct StocktakeCommand: LootCommand {
         while let code = isInteractive ? context.console.readLine() : codes.popLast() {
             if code.allSatisfy(\.isWhitespace) { continue }
             do throws(LootError) {
-<<<<<<< HEAD
                 try await context.tell(run(.scan, ["code": code], inventory).message.text)
-=======
-                let outcome = try await run(.scan, ["code": code], inventory)
-                context.tell(
-                    outcome.commit == nil
-                        ? String(localized: "“\(code)” was scanned before.") : outcome.message.text)
->>>>>>> 9b0f2b53 (Show store notices, quotations and readings of imported columns in the person's language)
             } catch {
                 if error.code != .ambiguousItem { throw error }
                 context.console.writeError("\(error.text)\n")
