@@ -2,6 +2,7 @@ import LootCore
 import LootPlugins
 import LootTesting
 import MemoryStorePlugin
+import Synchronization
 import Testing
 
 @testable import LootActions
@@ -203,6 +204,26 @@ import Testing
         }
         let error = await #expect(throws: LootError.self) { try await inventory.add(items) }
         #expect(error?.field == "number")
+    }
+
+    /// A store whose first settings are from before another program changed them.
+    private struct Late: StoreWrapper {
+        let wrapped: any ItemStore
+        let isLate = Mutex(true)
+
+        func settings() async throws(LootError) -> ListSettings {
+            let isLate = isLate.withLock { isLate in
+                defer { isLate = false }
+                return isLate
+            }
+            return isLate ? ListSettings() : try await wrapped.settings()
+        }
+    }
+
+    @Test func `new items get a number if another program has just turned the numbering on`() async throws {
+        try await turnOn()
+        try await Inventory(Late(wrapped: store)).add([Item(name: "Lamp")])
+        #expect(try await numbers() == ["A-0001"])
     }
 
     @Test func `many writers at the same time get different numbers`() async throws {

@@ -11,7 +11,7 @@ struct StocktakeCommand: LootCommand {
         "PLACE", "The place to count; the whole list by default", values: Known.field("location").values
     )
     private static let codes = Argument.repeated(
-        "CODE", "A number, ID, name, barcode or label address; without any, the lines of standard input",
+        "CODE", "A number, ID, name, barcode or label address; if omitted, the lines of standard input",
         isOptional: true)
     private static let moves = Option.flag(
         "move", "Move misplaced items to the place of the stocktake")
@@ -19,10 +19,11 @@ struct StocktakeCommand: LootCommand {
         "output", "FILE", short: "o", "Write the report to a file as CSV", values: .file)
 
     let declaration = Command(
-        "stocktake", summary: "Compare the list with what is there",
+        "stocktake", summary: "Compare the list with what is actually there",
         discussion: """
-            A stocktake is kept in the list until it is finished or canceled. Several people can scan at once, also on \
-            the page. Finishing it sets the fields seen and seenBy of the scanned items in one step, which can be undone.
+            A stocktake is kept in the list until it is finished or canceled. Several people can scan at the \
+            same time, including on the web page. Finishing it sets the fields seen and seenBy of the scanned items in \
+            a single change, which can be undone.
             """,
         group: "Items", implied: "status",
         subcommands: [
@@ -36,9 +37,9 @@ struct StocktakeCommand: LootCommand {
             Command("cancel", summary: "End the stocktake without recording anything"),
         ],
         examples: [
-            .init("loot stocktake start Attic", "Start to count the items in the attic"),
+            .init("loot stocktake start Attic", "Start counting the items in the attic"),
             .init("loot stocktake scan A-0017 4006381333931", "Record two items"),
-            .init("loot stocktake scan", "Record items with a scanner that types"),
+            .init("loot stocktake scan", "Record items with a scanner that works like a keyboard"),
             .init("loot stocktake status", "List what is missing"),
             .init("loot stocktake finish --move", "Finish it, and move misplaced items to the attic"),
             .init(

@@ -36,7 +36,7 @@ struct MorePage {
             ("/report", String(localized: "Report for insurance"), String(localized: "Every item with its value and photo, ready to print")),
             ("/places", String(localized: "Places"), String(localized: "All places as a tree")), ("/settings", String(localized: "Settings"), String(localized: "Title, currency, views, custom fields and templates")),
             ("/loans", String(localized: "Loans"), String(localized: "Who has what, reservations and past loans")),
-            ("/stocktake", String(localized: "Stocktake"), String(localized: "Compare the list with what is there")),
+            ("/stocktake", String(localized: "Stocktake"), String(localized: "Compare the list with what is actually there")),
             ("/due.ics", String(localized: "Calendar of due dates"), String(localized: "For calendar subscriptions")),
         ]))
         <section><h2>\(localized: "This page")</h2>

@@ -16,7 +16,7 @@ extension Action {
             ("loot lend Chair --to Ben --quantity 4", "Lend four of the chairs"),
             (
                 "loot lend Drill --to Ben --from 2027-01-02 --until 2027-01-09",
-                "Reserve an item; another loan in this week is refused"
+                "Reserve an item; other loans in that week are rejected"
             ),
             ("loot due", "List loans and overdue items"),
         ]

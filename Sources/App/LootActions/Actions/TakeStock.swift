@@ -6,7 +6,7 @@ package import LootPlugins
 extension Action {
     package static let startStocktake = Action(
         forList: "stocktake-start", title: "Start stocktake",
-        summary: "Start to count the items of a place, or all",
+        summary: "Start counting the items in a place, or all items",
         parameters: [place]
     ) { input throws(LootError) in
         let settings = try await input.store.settings()
@@ -21,7 +21,7 @@ extension Action {
             if try await input.store.outline(of: query).count == 0 {
                 throw LootError(
                     .invalidValue, "Can't start a stocktake of “\(TextRules.visible(place))”.",
-                    reason: "No item is in this place.", advice: "Enter a place of the list.",
+                    reason: "No item is in this place.", advice: "Enter a place in the list.",
                     field: "location")
             }
         }

@@ -15,7 +15,14 @@ extension Inventory {
         if numbers.byText.isEmpty, numbers.unnumbered.isEmpty { return transaction }
         let isNew = transaction.purpose == .edit && !numbers.unnumbered.isEmpty
         let first = isNew ? try await store.settings().numbering : nil
-        if numbers.byText.isEmpty, first == nil { return transaction }
+        if numbers.byText.isEmpty, first == nil {
+            var numbered = transaction
+            // Another program may turn the numbering on before this one notices.
+            if isNew, transaction.conditions.isEmpty, store.capabilities.contains(.settings) {
+                numbered.conditions = [.setting("numbering", nil)]
+            }
+            return numbered
+        }
         let revision = try await store.summary().revision
         try await refuse(numbers)
         var numbered = transaction

@@ -105,7 +105,7 @@ struct LoanRequest {
                 return "\(loan.borrower) reserved \(count) from \(from) until \(until)"
             case (true, let from?, nil): return "\(loan.borrower) reserved \(count) from \(from)"
             case (_, _, let until?): return "\(loan.borrower) has \(count) until \(until)"
-            default: return "\(loan.borrower) has \(count) without a day of return"
+            default: return "\(loan.borrower) has \(count) without a return date"
             }
         }
         return refusal(item, "\(list: reasons).", "lentTo")

@@ -15,7 +15,7 @@ package struct LoanSlip: Sendable {
             throw LootError(
                 .invalidValue, "Can't make a slip.",
                 reason: names.isEmpty
-                    ? "Nobody has borrowed or reserved these items." : "It is for one person.",
+                    ? "Nobody has borrowed or reserved these items." : "A slip is for one person.",
                 advice: "Choose the loans of one borrower.", field: "to")
         }
         (self.list, self.presentation, borrower) = (list, presentation, name)

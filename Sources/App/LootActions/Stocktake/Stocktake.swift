@@ -80,7 +80,7 @@ package struct Stocktake: Hashable, Sendable {
     /// Returns the result of scanning an item in a sentence.
     package func sentence(for item: Item) -> Message {
         finds(item)
-            ? "“\(item.shownName)” is there."
+            ? "“\(item.shownName)” is where it belongs."
             : "“\(item.shownName)” belongs to another place: \(item.location ?? "–")."
     }
 
