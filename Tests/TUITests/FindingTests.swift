@@ -199,11 +199,11 @@ import TextSearch
         try await screen.showMore()
         #expect(
             screen.text.split(separator: "\n").filter { line in
-                ["Tags", "Service every", "Care log"].contains { line.contains($0) }
+                ["Tags", "Service every", "Maintenance log"].contains { line.contains($0) }
             } == [
-                "  Tags            one, two, three",
-                "  Service every   6 months",
-                "  Care log        2026-11-20 EUR 40: New belt",
+                "  Tags             one, two, three",
+                "  Service every    6 months",
+                "  Maintenance log  2026-11-20 EUR 40: New belt",
             ])
     }
 

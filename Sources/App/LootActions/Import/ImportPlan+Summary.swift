@@ -79,8 +79,9 @@ extension ImportPlan {
             remarks.append(
                 String(
                     localized: """
-                        The quantity of \(measured, one: "entry", other: "entries") has a unit or isn't a whole number. \
-                        It is kept in custom.“quantity as written”, and the quantity is 1 if it doesn't count whole pieces.
+                        The quantity of \(measured, one: "entry", other: "entries") has a unit or isn't a \
+                        whole number. The original text is kept in custom.“quantity as written”, and the \
+                        quantity is 1 if it doesn't count whole pieces.
                         """))
         }
         if let column = columnMeantAsValue {

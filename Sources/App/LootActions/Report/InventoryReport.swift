@@ -70,7 +70,7 @@ package struct InventoryReport: Sendable {
         CSVFile.append(
             ["Section"] + InventoryReport.fields.map { $0.title.text(in: .english) }
                 + own.map(FormulaText.guarded)
-                + ["Total", "Care in all"], to: &bytes)
+                + ["Total", "Maintenance total"], to: &bytes)
         let isWanted = try await forEachItem { (item, section) throws(LootError) in
             let cells = InventoryReport.fields.map { field in
                 // Show the names of files.
