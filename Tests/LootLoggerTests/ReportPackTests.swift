@@ -71,7 +71,7 @@ import Testing
         let output = try await Session([lamp, vase]).run("report", "--format", "csv").output
         let lines = output.split(whereSeparator: \.isNewline)
         try #require(lines.count == 3)
-        #expect(lines[0].hasSuffix(",Age,Color,Total,Care in all") && lines[1].hasSuffix(",,'=red,40,"))
+        #expect(lines[0].hasSuffix(",Age,Color,Total,Maintenance total") && lines[1].hasSuffix(",,'=red,40,"))
         #expect(lines[2].hasSuffix(",7,,5,"))
     }
 

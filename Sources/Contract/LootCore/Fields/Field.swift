@@ -241,8 +241,7 @@ public struct Field: Sendable {
         }
         if span.isPeriod {
             return refusal(
-                "“\(quote)” isn't in the format that files use.", advice: "Write it as “\(span.description)”."
-            )
+                "“\(quote)” isn't in the file format.", advice: "Write it as “\(span.description)”.")
         }
         return span.count > 0
             ? refusal(
@@ -257,7 +256,7 @@ public struct Field: Sendable {
         do throws(LootError) {
             let entry = try CareEntry(reading: text)
             return refusal(
-                "“\(TextRules.visible(text))” isn't in the format that files use.",
+                "“\(TextRules.visible(text))” isn't in the file format.",
                 advice: "Write it as “\(entry.description)”.")
         } catch {
             return error.during(settingFailure)
@@ -317,10 +316,7 @@ public struct Field: Sendable {
 
     private func refusal(fileEntry text: String) -> LootError {
         refusal(
-            """
-            “\(TextRules.visible(text))” isn't a valid file entry, which consists of a SHA-256 hash, \
-            size, media type and name.
-            """,
+            "“\(TextRules.visible(text))” doesn't consist of a SHA-256 hash, size, media type and name.",
             advice: "Add the file itself.", remedy: .addFile)
     }
 

@@ -249,8 +249,7 @@ extension Field {
             "minimum", title: "Minimum", summary: "The number of pieces that should be in stock.",
             range: 0...1_000_000_000, .integer(get: { $0.minimum }, set: { $0.minimum = $1 })),
         Field(
-            "location", title: "Location",
-            summary: "The place, starting with the outermost part: House / Attic.",
+            "location", title: "Location", summary: "The place, outermost part first: House / Attic.",
             traits: [.searchable, .place],
             .text(get: { $0.location }, set: { $0.location = $1 })),
         Field(
