@@ -217,6 +217,26 @@
                 }
             }
 
+            @Test(arguments: ["de", "pl"])
+            func `a number of items has the right form in the page's language`(language: String) async throws
+            {
+                try await browsing(["Lamp", "Chair"]) { browser, _ in
+                    try browser.inspect("Network.enable", [:])
+                    try browser.inspect(
+                        "Network.setExtraHTTPHeaders", ["headers": ["Accept-Language": language]])
+                    try browser.open("/?select=true")
+                    try browser.until("document.documentElement.lang === '\(language)'")
+                    try browser.click(".row:nth-child(1) .mark")
+                    try browser.click(".bulk .destructive")
+                    let question =
+                        "JSON.parse(document.getElementById('texts').textContent)['Remove {1} items?'].one"
+                    _ = try browser.find("dialog h2")
+                    #expect(
+                        try browser.text("document.querySelector('dialog h2').textContent")
+                            == browser.text("\(question).replace('{1}', '1')"))
+                }
+            }
+
             @Test func `a long list with sections shows the right rows, headers and footers`() async throws {
                 try await browsing { browser, served in
                     try served.loot("add", "--random", "3000")

@@ -58,26 +58,6 @@
                 }
             }
 
-            @Test(arguments: ["de", "pl"])
-            func `a number of changes has the right form in the page's language`(language: String)
-                async throws
-            {
-                try await browsing(["Lamp"]) { browser, served in
-                    try browser.inspect("Network.enable", [:])
-                    try browser.inspect(
-                        "Network.setExtraHTTPHeaders", ["headers": ["Accept-Language": language]])
-                    try browser.open("/")
-                    try browser.until("document.documentElement.lang === '\(language)'")
-                    let forms = """
-                        JSON.parse(document.getElementById("texts").textContent)["{1} items were changed by others."]
-                        """
-                    try served.add("Chair", 10)
-                    try browser.until(
-                        "document.getElementById('status').textContent === \(forms).one.replace('{1}', '1')")
-                    #expect(try browser.text("\(forms).one !== \(forms).other") == "true")
-                }
-            }
-
             @Test func `an error remains next to its row, and only the newest is shown`() async throws {
                 try await browsing(["Lamp", "Chair"]) { browser, served in
                     let ids = try served.ids()
