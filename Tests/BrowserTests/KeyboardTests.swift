@@ -106,7 +106,7 @@
                     for row in 3...14 {
                         try browser.press(.down, holding: .alt)
                         try browser.until(
-                            "document.getElementById('status').textContent === 'Thing 2: row \(row)'")
+                            "document.activeElement.closest('.row')?.ariaPosInSet === '\(row)'")
                     }
                     let isSeen =
                         "(({ top, bottom }) => top > 0 && bottom <= innerHeight)(document.activeElement.getBoundingClientRect())"
