@@ -207,9 +207,11 @@ import Testing
     }
 
     /// A store whose first settings are from before another program changed them.
-    private struct Late: StoreWrapper {
+    private final class Late: StoreWrapper {
         let wrapped: any ItemStore
-        let isLate = Mutex(true)
+        private let isLate = Mutex(true)
+
+        init(wrapped: any ItemStore) { self.wrapped = wrapped }
 
         func settings() async throws(LootError) -> ListSettings {
             let isLate = isLate.withLock { isLate in
