@@ -58,7 +58,7 @@ import Testing
     @Test func `the error for an untrusted plugin names the command that trusts it`() throws {
         let place = try Place()
         let path = try place.program("misfit", Misfit.text)
-        let trust = "Trust it: loot plugins trust misfit\n"
+        let trust = "Trust it first: loot plugins trust misfit\n"
         for words in [
             ["--store", "misfit:", "list"], ["--set", "store.use=misfit", "list"],
             ["list", "--sections", "misfit"], ["export", "--format", "misfit"],

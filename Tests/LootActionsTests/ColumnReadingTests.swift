@@ -34,7 +34,7 @@ import Testing
         #expect(
             try await refusals("Item;Cost\nLamp;1.299\nMug;5\n") == [
                 "Line 2, column “Cost”: “1.299” can mean 1299 or 1.299, and no other cell "
-                    + "shows which. Enter 1299.00 or 1.2990."
+                    + "resolves the ambiguity. Enter 1299.00 or 1.2990."
             ])
         // Contradictory cells provide no evidence.
         #expect(try await refusals("Item;Cost\nLamp;1.299\nMug;5.50\nCup;5,50\n").count == 1)
@@ -60,7 +60,7 @@ import Testing
         #expect(
             try await refusals("Item,Bought\nLamp,05/04/2025\nMug,06/06/2025\n") == [
                 "Line 2, column “Bought”: “05/04/2025” can mean 2025-04-05 or 2025-05-04, and no "
-                    + "other cell shows which. Enter 2025-04-05 or 2025-05-04."
+                    + "other cell resolves the ambiguity. Enter 2025-04-05 or 2025-05-04."
             ])
     }
 

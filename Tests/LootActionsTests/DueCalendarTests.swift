@@ -82,7 +82,7 @@ import Testing
         var late = Item(name: "Late")
         late.lentUntil = Day("2020-01-01")
         let text = try await calendar([old, late])
-        #expect(!text.contains("Old") && text.contains("SUMMARY:Late: back\r\n"))
+        #expect(!text.contains("Old") && text.contains("SUMMARY:Late: loan ends\r\n"))
     }
 
     /// Lets another program parse the events.

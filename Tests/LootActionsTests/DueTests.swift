@@ -152,7 +152,7 @@ import Testing
         #expect(
             ItemPresentation().text(of: "careLog", in: item)
                 == "2026-11-23, CHF\u{A0}2.50: Oil; and, more\n2026-01-02, €40.05: New belt\n"
-                + "CHF\u{A0}2.50 + €40.05 in all")
+                + "CHF\u{A0}2.50 + €40.05 in total")
         #expect(try await inventory.noteCare(of: [pump.id], belt) == nil)
         #expect(try await inventory.care(since: try day("2026-01-03")).lines.map(\.entry.cost) == ["2.5"])
         try await inventory.undo()

@@ -39,7 +39,7 @@ struct BadFile: Sendable, CustomTestStringConvertible {
             "binary junk", "json", [0x7F, 0x45, 0x4C, 0x46, 0, 0, 0xFF, 0xFE, 0x80], at: "line 1, column 7",
             "The byte 0xff isn't valid UTF-8"),
         json("truncated", "[{\"name\":\"Lamp\"},{\"name\":\"Va", at: "line 1, column 26", "isn't closed"),
-        json("text after the end", "[]\n[]\n", at: "line 2, column 1", "after its end"),
+        json("text after the end", "[]\n[]\n", at: "line 2, column 1", "after the end"),
         entry(
             "deeply nested", "\"name\":\"a\",\"x\":" + String(repeating: "[", count: 100_000), column: 116,
             "nesting is deeper than 100"),
@@ -121,7 +121,7 @@ struct BadFile: Sendable, CustomTestStringConvertible {
         xml(
             "truncated", head + "<array>\n\t<dict>\n\t\t<key>na", at: "line 6, column 10",
             "The text ends too early. </key> is missing here."),
-        xml("text after the end", head + "<array/>\n</plist>\nmore", at: "line 6, column 1", "after its end"),
+        xml("text after the end", head + "<array/>\n</plist>\nmore", at: "line 6, column 1", "after the end"),
         dict(
             "deeply nested",
             "<key>name</key><string>a</string><key>x</key>" + String(repeating: "<array>", count: 100_000),

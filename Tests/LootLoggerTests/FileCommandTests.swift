@@ -57,7 +57,7 @@ import Testing
         #expect(
             await run(session, "file", "remove", "#1", "1").output == "Removed “front.jpg” from “Lamp”.\n")
         #expect(await run(session, "photo", "#1").output == "“Lamp” has no photo.\n")
-        for title in ["Remove 1 file of", "Rename a file of", "Move a file of", "Add 2 files to"] {
+        for title in ["Remove 1 file from", "Rename a file of", "Move a file of", "Add 2 files to"] {
             #expect(await run(session, "undo").output == "Undid: \(title) “Lamp”\n")
         }
         #expect(await run(session, "file", "list", "#1").output == "“Lamp” has no files.\n")

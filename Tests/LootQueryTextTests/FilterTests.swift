@@ -228,7 +228,7 @@ import Testing
         ("name ~ /a", 8, 1, "“/” is never closed.", ""),
         ("name ~ /a(b/", 10, 1, "“(” is never closed.", ""),
         ("name ~ /x*?+/", 10, 3, "“*?+” repeats a repetition.", ""),
-        ("is name", 4, 4, "“is” requires yes or no", "Write “name is set”."),
+        ("is name", 4, 4, "“is” requires a yes-or-no field", "Write “name is set”."),
         ("has valeu", 5, 5, "isn't a field.", ""),
         ("value > 1,299", 9, 5, "“1,299” can mean 1299 or 1.2990.", ""),
         ("value > 5 ¤", 11, 1, "“¤” isn't a currency.", ""),

@@ -156,7 +156,7 @@ import Testing
         #expect(text.contains("The next service is due on \(try day("today+1m"))."))
         #expect(text.contains("Recorded for Pump: Oil for the pump, €40."))
         #expect(text.contains("> serviced 1\nPump already has this entry.\n"))
-        #expect(text.contains("Noted for Pump: Serviced, CHF\u{A0}7."))
+        #expect(text.contains("Recorded for Pump: Serviced, CHF\u{A0}7."))
         #expect(text.contains("Recorded for Pump: Oil for winter. "))
         #expect(text.contains("Undone: Service “Pump”."))
         #expect(
@@ -173,7 +173,7 @@ import Testing
             store, "care 1 New belt for 40", "care 2 Bulb", "care 1", "care 1 for 40", "care",
             "care 9 Belt", "care 1 Belt for 1,299", "care 1 Belt for -3", "serviced 2", "quit")
         #expect(text.contains("Recorded for Pump: New belt, CHF\u{A0}40. To undo this, type undo.\n> "))
-        #expect(text.contains("Noted for Lamp: Bulb."))
+        #expect(text.contains("Recorded for Lamp: Bulb."))
         let missing = "Error: Can't run the command. The command needs a number and what was done. "
         #expect(text.ranges(of: missing).count == 3)
         #expect(text.contains("Type, for example, “care 1 New belt for 40”."))

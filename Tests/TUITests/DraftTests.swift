@@ -38,8 +38,7 @@ import Testing
         let ended = try await end(store, after: "\re!", bySignal: signal)
         if let signal {
             #expect(ended.status?.rawValue == 128 + signal)
-            #expect(
-                ended.output.contains("offered when that form is opened again:\n  Name: Rusty Spork → Rusty"))
+            #expect(ended.output.contains("when you open the form again:\n  Name: Rusty Spork → Rusty"))
         }
         #expect(try await store.items().map(\.name) == things().map(\.name))
         let again = try await screen(store)

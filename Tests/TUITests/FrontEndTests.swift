@@ -39,7 +39,7 @@ import Testing
             terminal: { _ in PosixTerminal(input: -1, output: -1, term: "xterm") }, lines: TestLines())
         let error = await #expect(throws: LootError.self) { try await frontEnd.run() }
         #expect(error?.exitStatus == .unavailable)
-        #expect(error?.description.contains("the command list") == true)
+        #expect(error?.description.contains("list") == true)
     }
 
     @Test func `keys can be configured, and invalid ones are reported with suggestions`() throws {

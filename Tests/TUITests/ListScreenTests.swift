@@ -94,7 +94,7 @@ import TextSearch
         try await screen.type("F")
         #expect(screen.rows.filter { $0.contains("$") }.count == 2)
         try await screen.type("F<alt-right>")
-        #expect(screen.text.contains("Unfavorite"))
+        #expect(screen.text.contains("Remove from favorites"))
         try await screen.type("<enter>")
         #expect(try await store.items().first?.isFavorite == false)
     }
@@ -109,7 +109,7 @@ import TextSearch
         try await screen.type("[")
         #expect(screen.cursorLine?.contains("Rusty Spork") == true)
         try await screen.type("J")
-        #expect(screen.text.contains("move only in their own order"))
+        #expect(screen.text.contains("can only be moved in your own order"))
     }
 
     @Test func `short forms select the constant row and ranges`() async throws {

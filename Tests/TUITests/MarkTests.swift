@@ -241,8 +241,8 @@ import TextSearch
         let one = try await menu("Shiny Mac")
         #expect(
             one.suffix(13) == [
-                "Open", "Unfavorite", "Lend…", "More…", "Tags…", "Move to another place…", "Set a field…",
-                "Copy its name", "Set a photo…", "Files…", "Mark it", "Delete it", "Cancel",
+                "Open", "Remove from favorites", "Lend…", "More…", "Tags…", "Move to another place…",
+                "Set a field…", "Copy its name", "Set a photo…", "Files…", "Mark it", "Delete it", "Cancel",
             ])
         try await screen.type("<esc>bAnn<enter><enter><enter><enter>")
         #expect(try await menu("Shiny Mac").contains("Return…"))

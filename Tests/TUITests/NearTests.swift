@@ -44,9 +44,9 @@ import Testing
                 Favorites [●──] off
                 / bosh                      [ Sections ]
                 [All]│ Name │ Serial numbe›
-                No item contains “bosh”. Similar items: Bosch
+                No item contains “bosh”. Similar items:
+                Bosch
                 › Bosch drill                      $89
-
 
 
                 ? keys  a add  / search  f favorite

@@ -77,7 +77,7 @@ import Testing
         #expect(
             lines.joined(separator: "\n") == """
                  ‹ Items (0 it…      New item  [ Cancel ] [ Save ]
-                * Name            Dune
+                * Name             Dune
                   Serial number
                 ┌─ binding ──────────────────────────────────────┐
                 │ Type to find a choice                          │
