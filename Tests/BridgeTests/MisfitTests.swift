@@ -291,7 +291,7 @@ import Testing
         let misfit = try Misfit(try Place())
         try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: misfit.path)
         let error = await #expect(throws: LootError.self) { try await misfit.place.trusted(misfit.path) }
-        #expect(error?.reason.text.contains("users can change") == true)
+        #expect(error?.reason.text.contains("Any user can modify its file") == true)
         #expect(misfit.processes.isEmpty)
     }
 

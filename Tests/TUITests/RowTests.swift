@@ -175,7 +175,7 @@ import TextSearch
         await screen.mouse(.release, 30, to)
         #expect(!screen.text.contains("Items can only be moved"))
         try await screen.type("os<down><enter>J")
-        #expect(screen.text.hasSuffix("Sort by “Manual” (o) and turn off sections (s)."), "\(screen.text)")
+        #expect(screen.text.hasSuffix("Sort by “Manual” (o) and turn off\nsections (s)."), "\(screen.text)")
     }
 }
 

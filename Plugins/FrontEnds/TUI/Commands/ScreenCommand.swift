@@ -76,7 +76,7 @@ enum ScreenCommand: String, Hashable, CaseIterable, Sendable {
         case .columns: String(localized: "Choose the columns…")
         case .previousColumn: String(localized: "Select the previous column")
         case .nextColumn: String(localized: "Select the next column")
-        case .sortColumn: String(localized: "Sort by the selected column; press again to reverse the order")
+        case .sortColumn: String(localized: "Sort by the selected column; press again to reverse")
         case .editCell: String(localized: "Edit the value in the selected column")
         case .narrower: String(localized: "Make the selected column narrower")
         case .wider: String(localized: "Make the selected column wider")
