@@ -101,7 +101,7 @@ struct StocktakePage {
     /// The number of rows that aren't shown.
     private func rest(_ count: Int) -> HTML? {
         let rest = count - StocktakePage.mostRows
-        return rest > 0 ? "<p class=\"hint\">\(localized: "\(rest) more")</p>" : nil
+        return rest > 0 ? "<p class=\"hint\">\(localized: "\(rest, one: "more", other: "more")")</p>" : nil
     }
 }
 
