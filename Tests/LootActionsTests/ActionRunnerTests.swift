@@ -85,5 +85,6 @@ import Testing
         ] {
             #expect(try await runner.applicable(.favorite, or: .unfavorite, to: selection).id == expected)
         }
+        #expect(try await runner.applicable(.split, or: .join, to: .items(ids)).id == "split")
     }
 }

@@ -228,6 +228,12 @@ import Testing
         #expect(try await numbers() == ["A-0001"])
     }
 
+    @Test func `new items get no number if the numbering can't be read`() async throws {
+        _ = try await store.apply([.set("numbering", .text("none"))], title: "Set numbering")
+        try await add("Lamp")
+        #expect(try await numbers() == [nil])
+    }
+
     @Test func `many writers at the same time get different numbers`() async throws {
         try await turnOn()
         let inventory = inventory

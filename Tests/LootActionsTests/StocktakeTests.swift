@@ -215,6 +215,27 @@ import Testing
         #expect(try await inventory.stocktake().scannedItems.count == 2)
     }
 
+    @Test func `the label of the place itself is found there, and finishing can move the others`()
+        async throws
+    {
+        var box = Item(name: "Box")
+        box.location = "Attic"
+        try await inventory.add([box])
+        try await run(.startStocktake, ["place": "Attic / Box"])
+        for code in ["Box", "Drill"] { try await run(.scan, ["code": code]) }
+        #expect(try await names(.misplaced) == ["Drill"])
+        try await run(.finishStocktake, ["move": "true"])
+        #expect(try await store.item(Self.items[2].id)?.location == "Attic / Box")
+        #expect(try await store.item(box.id)?.location == "Attic")
+    }
+
+    @Test func `a lost item that turns up is reported`() async throws {
+        try await inventory.edit([Self.items[0].id], ["disposal": .text("lost")])
+        try await run(.startStocktake, ["place": "Attic"])
+        let sentence = try await run(.scan, ["code": "A-0001"]).message.text
+        #expect(sentence == "“Lamp” is here, but it is recorded as “lost”.")
+    }
+
     @Test func `the sentence for a scan says what was found`() async throws {
         try await run(.startStocktake, ["place": "Attic"])
         for code in ["Lamp", "Drill", "no item"] {

@@ -156,6 +156,11 @@ import Testing
             ["returned 2026-11-20 on 2026-11-22: Ann"], ["lent 2026-11-20 until 2026-12-24: Ann"],
             ["lent 2026-11-20: Ann"],
         ],
+        // Both sides hand out the same reservation.
+        [
+            ["lent 2026-11-20 until 2026-11-30 x2: Ann"], ["lent 2026-11-21 until 2026-11-30 x2: Ann"],
+            ["reserved 2026-11-20 until 2026-11-30 x2: Ann"],
+        ],
         // Reservations of the last pieces overlap.
         [
             ["reserved 2027-01-02 until 2027-01-09 x3: Ann"],

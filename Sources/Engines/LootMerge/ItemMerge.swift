@@ -113,7 +113,7 @@ struct ItemMerge {
             }
         let before = base?.loans ?? []
         let changed = before.filter { loan in
-            loan.isOpen && !ours.loans.contains(loan) && !theirs.loans.contains(loan)
+            !loan.isPast && !ours.loans.contains(loan) && !theirs.loans.contains(loan)
         }
         return isEnough
             && changed.allSatisfy { loan in

@@ -71,7 +71,7 @@ struct StocktakeCommand: LootCommand {
             ActionRequest(action, on: .items([]), arguments: arguments))
     }
 
-    /// Records the codes one by one, so that each confirmed scan is kept. An ambiguous code doesn't stop the others.
+    /// Records the codes one by one, so that each confirmed scan is kept. An ambiguous or overlong code doesn't stop the others.
     private func scan(
         _ context: CommandContext, _ inventory: Inventory
     ) async throws(LootError) -> ExitStatus {
@@ -85,7 +85,7 @@ struct StocktakeCommand: LootCommand {
             do throws(LootError) {
                 try await context.tell(run(.scan, ["code": code], inventory).message.text)
             } catch {
-                if error.code != .ambiguousItem { throw error }
+                if error.code != .ambiguousItem, error.field != "code" { throw error }
                 context.console.writeError("\(error.text)\n")
                 status = .badData
             }
@@ -94,13 +94,15 @@ struct StocktakeCommand: LootCommand {
     }
 
     private func finish(_ context: CommandContext, _ inventory: Inventory) async throws(LootError) {
-        let report = try await inventory.stocktakeReport()
+        var report = try await inventory.stocktakeReport()
         var moves = context[StocktakeCommand.moves]
         let misplaced = report.count(.misplaced)
         if !moves, misplaced > 0, let place = report.stocktake.place, context.console.canAsk {
             let question: Message =
                 "Move \(misplaced, one: "misplaced item", other: "misplaced items") to \(place)?"
             moves = context.isAffirmed(question.text)
+            // Others may have scanned while the question was shown.
+            report = try await inventory.stocktakeReport()
         }
         let file = try context[StocktakeCommand.output].map { (path) throws(LootError) in
             try context.create(path)

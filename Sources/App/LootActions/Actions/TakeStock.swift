@@ -65,8 +65,9 @@ extension Action {
         forList: "stocktake-finish", title: "Finish stocktake",
         summary: "Record scanned items as seen, and end it", parameters: [moves]
     ) { input throws(LootError) in
-        let (settings, stocktake) = try await running(input, failing: "Can't finish the stocktake.")
+        // The revision is read first, so that a scan that is made after it is a conflict.
         let revision = try await input.store.summary().revision
+        let (settings, stocktake) = try await running(input, failing: "Can't finish the stocktake.")
         let report = try await StocktakeReport(stocktake, in: input.store)
         var changes: [Change] = []
         for result in [StocktakeReport.Result.seen, .misplaced] {

@@ -14,12 +14,13 @@ extension Inventory {
         let numbers = try GivenNumbers(transaction)
         if numbers.byText.isEmpty, numbers.unnumbered.isEmpty { return transaction }
         let isNew = transaction.purpose == .edit && !numbers.unnumbered.isEmpty
-        let first = isNew ? try await store.settings().numbering : nil
+        let settings = isNew ? try await store.settings() : ListSettings()
+        let first = settings.numbering
         if numbers.byText.isEmpty, first == nil {
             var numbered = transaction
             // Another program may turn the numbering on before this one notices.
             if isNew, transaction.conditions.isEmpty, store.capabilities.contains(.settings) {
-                numbered.conditions = [.setting("numbering", nil)]
+                numbered.conditions = [.setting("numbering", settings["numbering"])]
             }
             return numbered
         }

@@ -52,7 +52,8 @@ struct LoanRequest {
             }
             return with(open, others, item)
         }
-        var entry = LoanEntry(to: borrower, quantity: quantity, from: from ?? today, until: until)
+        let name = own.first.map { open[$0].borrower } ?? borrower
+        var entry = LoanEntry(to: name, quantity: quantity, from: from ?? today, until: until)
         // The borrower picks up what was reserved.
         let last = until ?? today
         if let index = others.firstIndex(where: {

@@ -101,10 +101,16 @@ extension Inventory {
             move.source == move.target ? 0 : tree.row(of: move.target).map { tree.rows[$0].all.count } ?? 0
         if changes.isEmpty { return (nil, met) }
         let settings = try await store.settings()
-        if let change = Stocktake.change(after: move, in: settings) { changes.append(change) }
+        var conditions: [Condition] = []
+        if let change = Stocktake.change(after: move, in: settings) {
+            changes.append(change)
+            conditions = [Stocktake.condition(in: settings)]
+        }
         let names = [move.source, move.target].map { "“\($0.description)”" as Message }
         let commit = try await commit(
-            ItemTransaction(changes, title: String(localized: "Move the place \(names[0]) to \(names[1])")))
+            ItemTransaction(
+                changes, title: String(localized: "Move the place \(names[0]) to \(names[1])"),
+                conditions: conditions))
         return (commit, move.source.contains(move.target) ? 0 : met)
     }
 
@@ -244,8 +250,13 @@ extension Inventory {
         if carried.isEmpty { return transaction }
         transaction.changes += carried
         let settings = try await store.settings()
-        transaction.changes += moves.filter { !shared.contains($0.key) }.values.lazy
-            .compactMap { Stocktake.change(after: $0, in: settings) }.prefix(1)
+        // If several boxes are around the place of the stocktake, it moves with the innermost one.
+        let boxes = moves.filter { !shared.contains($0.key) }.values
+            .sorted { $0.source.parts.count > $1.source.parts.count }
+        if let change = boxes.lazy.compactMap({ Stocktake.change(after: $0, in: settings) }).first {
+            transaction.changes.append(change)
+            transaction.conditions.append(Stocktake.condition(in: settings))
+        }
         transaction.title = String(
             localized: "\(transaction.title), with \(carried.count, one: "item", other: "items") in it")
         return transaction

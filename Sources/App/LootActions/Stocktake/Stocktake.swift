@@ -74,12 +74,21 @@ package struct Stocktake: Hashable, Sendable {
         place.map { .all([.compare("location", .inside, .text($0)), .isKept]) } ?? .isKept
     }
 
-    /// Returns whether a scanned item is where the list says. Items that were disposed of have no place.
-    package func finds(_ item: Item) -> Bool { item.disposal != nil || expected.matches(item) }
+    /// Returns whether a scanned item is where the list says. Items that were disposed of have no place, and the labels
+    /// of the place itself and of those around it can be scanned there.
+    package func finds(_ item: Item) -> Bool {
+        if item.disposal != nil || expected.matches(item) { return true }
+        guard let place, let own = item.ownPlace else { return false }
+        return own.contains(PlacePath(place))
+    }
 
     /// Returns the result of scanning an item in a sentence.
     package func sentence(for item: Item) -> Message {
-        finds(item)
+        if let disposal = item.disposal {
+            return
+                "“\(item.shownName)” is here, but it is recorded as “\(ItemPresentation.title(of: disposal))”."
+        }
+        return finds(item)
             ? "“\(item.shownName)” is where it belongs."
             : "“\(item.shownName)” belongs to another place: \(item.location ?? "–")."
     }
