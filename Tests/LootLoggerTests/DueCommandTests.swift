@@ -102,7 +102,7 @@ import Testing
             "--repair")
         #expect(
             repair.output
-                == "Added “New belt; long” to the maintenance log of “Pump”.\nAdded “New belt; long” to the maintenance log of “Lamp”.\n"
+                == "“New belt; long” is in the maintenance log of “Pump”.\n“New belt; long” is in the maintenance log of “Lamp”.\n"
         )
         await session.run("serviced", "#1", "--cost", "12", "--on", "2026-03-01")
         let pump = try await session.store.items()[0]

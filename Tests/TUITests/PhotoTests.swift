@@ -94,7 +94,7 @@ import Testing
         items[0].photo = FileID(of: [1])
         let lost = try await Screen(MemoryStore(items), width: 80, height: 24)
         try await lost.type("<enter>e!")
-        #expect(lost.text.contains("▣ It doesn't exist."))
+        #expect(lost.text.contains("▣ The photo is missing."))
         try await lost.type("<ctrl-s><esc>")
         #expect(lost.cursorLine?.contains("Rusty Spork!") == true)
     }

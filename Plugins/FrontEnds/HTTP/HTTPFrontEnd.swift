@@ -72,7 +72,9 @@ package struct HTTPFrontEnd: FrontEnd {
         if configuration.isLoopback, configuration.publicURL == nil {
             log(
                 String(
-                    localized: "Only this machine can open \(url). For a phone, serve at --address 0.0.0.0"))
+                    localized:
+                        "Only this machine can open \(url). To open the page on a phone, use --address 0.0.0.0"
+                ))
         }
         let languages = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { host.environment[$0] }.filter {
             !$0.isEmpty

@@ -158,7 +158,7 @@ final class Connection: Sendable {
                         LootError(
                             .unsupported, "Can't use the plugin “\(name)”.",
                             reason: "The request is longer than \(limits.line >> 20) MiB.",
-                            advice: "Split it into smaller requests.")))
+                            advice: "Process fewer items at a time.")))
                 return nil
             }
             send(line)

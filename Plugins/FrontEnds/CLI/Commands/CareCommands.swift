@@ -50,7 +50,7 @@ struct ServicedCommand: LootCommand {
         return try await output.write(chosen, in: inventory) { item in
             if !isService {
                 return String(
-                    localized: "Added “\(entry.note)” to the maintenance log of “\(item.shownName)”.")
+                    localized: "“\(entry.note)” is in the maintenance log of “\(item.shownName)”.")
             }
             let next = item.nextService.map {
                 String(localized: "The next service of “\(item.shownName)” is due on \($0).")

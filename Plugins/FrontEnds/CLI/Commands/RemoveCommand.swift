@@ -17,7 +17,7 @@ struct RemoveCommand: LootCommand {
         examples: [
             .init("loot remove '#3'", "Remove the third item"),
             .init("loot remove --where 'value = 0' --dry-run", "Preview a removal"),
-            .init("loot remove --where 'value = 0' --yes", "Remove all items without a value"),
+            .init("loot remove --where 'value = 0' --yes", "Remove all items with a value of 0"),
         ])
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {

@@ -11,7 +11,7 @@ extension Site {
         if !canWrite {
             throw LootError(
                 .readOnly, "Can't look up the barcode \(barcode.description).",
-                reason: "The list is read-only here.", advice: "Look it up on a server that isn't read-only.")
+                reason: "The list is read-only here.", advice: "Look it up where you can change the list.")
         }
         let product = try await host.product(barcode)
         let items = try await store.items(of: Query(filter: barcode.filter))

@@ -72,7 +72,7 @@ extension Site {
         if canWrite { return }
         throw LootError(
             .readOnly, "Can't change the views.", reason: "The list is read-only here.",
-            advice: "Change them on a server that isn't read-only.")
+            advice: "Change them where you can change the list.")
     }
 }
 

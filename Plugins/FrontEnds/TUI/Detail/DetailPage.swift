@@ -143,7 +143,7 @@ final class DetailPage: View {
     func showPicture(_ found: StoredFile?, _ image: Image?) {
         photoText =
             found.map { $0.id == photo ? ItemPresentation.text(of: $0) : $0.id.short }
-            ?? String(localized: "It doesn't exist.")
+            ?? String(localized: "The photo is missing.")
         picture.image = image
         showAll()
         setNeedsLayout()

@@ -108,7 +108,7 @@ extension PlainDialogue {
                     "\(row.title) was changed elsewhere, too. Yours: \(row.text). Theirs: \(row.theirs ?? "")."
             ))
         while true {
-            guard let answer = ask(String(localized: "Keep yours or take theirs? y or t: "))?.lowercased()
+            guard let answer = ask(String(localized: "Keep yours or use theirs? y or t: "))?.lowercased()
             else { throw ended }
             guard answer.hasPrefix("y") || answer.hasPrefix("t") else { continue }
             return form.settle(row.id, takingTheirs: answer.hasPrefix("t"))

@@ -68,8 +68,11 @@ extension ItemScreens {
                 (screens) async throws(LootError) in
                 let file = try screens.namedFiles.file(path)
                 let commit = try await screens.controller.inventory.addFiles([file], to: item.id)
-                try await screens.showItem(
-                    item.id, String(localized: "Added “\(file.name)” to “\(item.shownName)”."), commit)
+                let result =
+                    commit == nil
+                    ? String(localized: "“\(item.shownName)” already has this file.")
+                    : String(localized: "Added “\(file.name)” to “\(item.shownName)”.")
+                try await screens.showItem(item.id, result, commit)
             }
         }
     }

@@ -88,7 +88,7 @@ extension ChangeReader {
     fileprivate mutating func itemIDs(_ value: DocumentValue) -> [ItemID]? {
         let ids = value.elements?.map { $0.text.flatMap { ItemID($0) } }
         if let ids, !ids.contains(nil) { return ids.compactMap(\.self) }
-        refuse("It isn't a list of item IDs.")
+        refuse("This must be a list of item IDs.")
         return nil
     }
 
@@ -98,7 +98,7 @@ extension ChangeReader {
         let conditions = member("where", of: value) { (reader, value) -> [String]? in
             let texts = value.elements?.map(\.text)
             if let texts, !texts.contains(nil) { return texts.compactMap(\.self) }
-            reader.refuse("It isn't a list of filters.")
+            reader.refuse("This must be a list of filters.")
             return nil
         }
         return QueryText(search: search ?? "", conditions: conditions ?? [])

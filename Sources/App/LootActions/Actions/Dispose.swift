@@ -98,7 +98,7 @@ extension Action {
     private static let recipient = Parameter.optional(
         "to", .text, sets: "recipient", title: "Recipient", summary: "The person who gets the items.")
     private static let proceeds = Parameter.optional(
-        "for", .amount, sets: "proceeds", title: "Price",
+        "for", .amount, sets: "proceeds", title: "Proceeds",
         summary: "The amount received for each item, in the currency of the item.")
     private static let day = Parameter.optional(
         "on", .day, sets: "disposedOn", title: "Day", summary: "The day. The default is today.")

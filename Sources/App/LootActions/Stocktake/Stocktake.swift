@@ -89,7 +89,7 @@ package struct Stocktake: Hashable, Sendable {
                 "“\(item.shownName)” is here, but it is recorded as “\(ItemPresentation.title(of: disposal))”."
         }
         return finds(item)
-            ? "“\(item.shownName)” is where it belongs."
+            ? "“\(item.shownName)” was found."
             : "“\(item.shownName)” belongs to another place: \(item.location ?? "–")."
     }
 

@@ -207,7 +207,7 @@ extension FilterParser {
         }
         if let type = Field.with(key: key)?.type, type != .text, type != .list {
             throw wrongType(
-                key, at: upcomingPlace(), "“in” requires a text field, and “\(name(key))” isn't one.",
+                key, at: upcomingPlace(), "“\(name(key))” doesn't contain text, so it can't be in a place.",
                 "\(name(key)) in (…, …)")
         }
         guard let literal = scanner.constant(inList: false) else {

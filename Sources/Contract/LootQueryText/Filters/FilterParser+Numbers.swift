@@ -228,7 +228,8 @@ extension FilterParser {
             guard Field.with(key: key)?.isNumber == true || key.customName != nil else {
                 throw wrongType(
                     key, at: place,
-                    "Calculations and comparisons require numbers, and “\(name(key))” isn't a number.")
+                    "Calculations and comparisons of fields require numbers, and “\(name(key))” isn't a number."
+                )
             }
             return .field(key)
         }
