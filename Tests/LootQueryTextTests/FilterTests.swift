@@ -208,7 +208,7 @@ import Testing
             "To compare with the word itself, write “name < \"true\"”."
         ),
         ("serial >= 5", 11, 1, "“5” is a number, and “serial” contains text.", ""),
-        ("value in Attic", 10, 5, "and “value” isn't one.", ""),
+        ("value in Attic", 10, 5, "“value” doesn't contain text", ""),
         ("name - 1 > 2", 1, 4, "and “name” isn't a number.", ""),
         ("value + name > 2", 9, 4, "and “name” isn't a number.", ""),
         ("value > name", 9, 4, "and “name” isn't a number.", ""),
