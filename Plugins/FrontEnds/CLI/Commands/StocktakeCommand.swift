@@ -126,7 +126,12 @@ struct StocktakeCommand: LootCommand {
                 .init("location", String(localized: "Location"), wraps: true), .init("id", nil),
             ], sharing: ["result", "number", "name", "location", "id"], id: "id")
         for row in report.rows {
-            records.append(row.map { .init($0) })
+            var cells = row.map { Records.Cell($0) }
+            if let result = row.first ?? nil {
+                let title = StocktakeReport.Result(rawValue: result)?.title ?? "Unknown"
+                cells[0] = .init(.text(result), StyledText(title.text))
+            }
+            records.append(cells)
         }
         try context.write(records, empty: String(localized: "Nothing to count."))
     }

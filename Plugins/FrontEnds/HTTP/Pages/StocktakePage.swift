@@ -42,9 +42,8 @@ struct StocktakePage {
 
     private func running(_ report: StocktakeReport) -> HTML {
         let parts: [HTML] = [
-            list(String(localized: "Missing"), report.items[.missing] ?? []),
-            list(String(localized: "Misplaced"), report.items[.misplaced] ?? []),
-            unknown(report.stocktake.unknown), list(String(localized: "Seen"), report.items[.seen] ?? []),
+            list(.missing, report), list(.misplaced, report), unknown(report.stocktake.unknown),
+            list(.seen, report),
         ]
         return """
             <p>\(report.summary.text)</p>
@@ -75,8 +74,8 @@ struct StocktakePage {
             """
     }
 
-    private func list(_ title: String, _ items: [Item]) -> HTML {
-        if items.isEmpty { return "" }
+    private func list(_ result: StocktakeReport.Result, _ report: StocktakeReport) -> HTML {
+        guard let items = report.items[result], !items.isEmpty else { return "" }
         let rows: [HTML] = items.prefix(StocktakePage.mostRows).map { item in
             """
             <li><div class="place-line"><span class="name"><a href="/items/\(item.id.description)?back=/stocktake">\
@@ -86,7 +85,7 @@ struct StocktakePage {
             """
         }
         return
-            "<section><h2>\(title) (\(items.count))</h2><ul class=\"card places\">\(rows)</ul>\(rest(items.count))</section>"
+            "<section><h2>\(result.title.text) (\(items.count))</h2><ul class=\"card places\">\(rows)</ul>\(rest(items.count))</section>"
     }
 
     private func unknown(_ codes: [String]) -> HTML {

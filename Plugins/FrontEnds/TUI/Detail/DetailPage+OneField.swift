@@ -1,3 +1,4 @@
+import Localization
 import LootActions
 import LootCore
 import LootPlugins
@@ -54,7 +55,7 @@ extension DetailPage {
                 hint("P", String(localized: "files"), .screen(.files)),
             ]
                 + actions.offered.compactMap { action in
-                    action.suggestedKey.map { hint($0, action.id, .action(action)) }
+                    action.suggestedKey.map { hint($0, action.hint.text, .action(action)) }
                 }
                 + [
                     hint("d", String(localized: "delete"), .screen(.delete)),

@@ -60,7 +60,7 @@ extension ItemScreens {
             controller.hasNoMarks
             ? [
                 (.screen(.help), "keys"), (.screen(.add), "add"), (.screen(.search), "search"),
-            ] + actions.filter { $0.symbol != nil }.map { (.action($0), word(for: $0)) } + [
+            ] + actions.filter { $0.symbol != nil }.map { (.action($0), $0.hint) } + [
                 (.screen(.delete), "delete"), (.screen(.undo), "undo"),
                 (.screen(.palette), "commands"), (.screen(.quit), "quit"), (.screen(.mark), "mark"),
                 (.screen(.filter), "filter"), (.screen(.places), "places"), (.screen(.history), "history"),
@@ -68,7 +68,7 @@ extension ItemScreens {
             : [
                 (.screen(.mark), "mark"), (.screen(.markRange), "range"), (.screen(.markAll), "all"),
                 (.screen(.tags), "tags"), (.screen(.place), "place"),
-            ] + actions.map { (.action($0), word(for: $0)) } + [
+            ] + actions.map { (.action($0), $0.hint) } + [
                 (.screen(.set), "set"), (.screen(.delete), "delete"),
                 (.screen(.copy), "copy"), (.screen(.exportFile), "export"), (.screen(.back), "none"),
             ]
@@ -77,12 +77,6 @@ extension ItemScreens {
                 StatusLine.Hint(key, word.text) { [weak self] in _ = self?.session.perform(command) }
             }
         }
-    }
-
-    /// Returns the word for an action in the last line: its ID, which is a short English word, or its title in other
-    /// languages.
-    private func word(for action: Action) -> Message {
-        Language.current == .english ? Message(verbatim: action.id) : action.title
     }
 
     /// The titles of the index, when a key can choose one.
@@ -261,4 +255,10 @@ extension ItemScreens {
         actions.append(AlertAction(String(localized: "Cancel"), style: .cancel))
         session.ask(targets.title, style: .actionSheet, actions)
     }
+}
+
+extension Action {
+    /// The word for the action in the last line: its ID, which is a short English word, or its title in other
+    /// languages.
+    var hint: Message { Language.current == .english ? Message(verbatim: id) : title }
 }

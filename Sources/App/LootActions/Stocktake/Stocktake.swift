@@ -170,6 +170,15 @@ package struct StocktakeReport: Sendable {
         case misplaced
         /// The item should be there, but it wasn't scanned.
         case missing
+
+        /// The title of a list of items with this result.
+        package var title: Message {
+            switch self {
+            case .seen: "Seen"
+            case .misplaced: "Misplaced"
+            case .missing: "Missing"
+            }
+        }
     }
 
     package let stocktake: Stocktake
