@@ -65,7 +65,7 @@ package struct ActionRunner: Sendable {
 
     /// Returns the action if a selected item needs it, otherwise its opposite. An item to which both apply, such as
     /// one with some pieces lent, needs the opposite. Actions that need different numbers of items, such as `split` and
-    /// `join`, never stand in for each other.
+    /// `join`, are never exchanged.
     @concurrent package func applicable(
         _ action: Action, or opposite: Action?, to selection: Selection
     ) async throws(LootError) -> Action {
