@@ -61,6 +61,7 @@ extension ActionConformance {
                 var request = scenario.request
                 request.arguments = [:]
                 _ = try? await trial.action.plan(request, in: scenario.store)
+                try await scenario.store.mustHold(scenario.items, "after planning")
                 let after = try await scenario.store.summary().revision
                 try require(after == before, "planning made revision \(after) of \(before)")
             }
