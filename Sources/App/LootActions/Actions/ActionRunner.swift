@@ -33,11 +33,7 @@ package struct ActionRunner: Sendable {
         var attempt = 1
         while true {
             guard let transaction = prepared.plan.transaction else {
-                // An action on the list has a more precise message.
-                return ActionOutcome(
-                    items: prepared.plan.items, commit: nil,
-                    message: prepared.request.action.isForList
-                        ? prepared.plan.done : "Nothing had to be changed.")
+                return ActionOutcome(items: prepared.plan.items, commit: nil, message: prepared.plan.done)
             }
             do throws(LootError) {
                 let commit = try await inventory.commitAsIs(transaction)

@@ -151,7 +151,7 @@ package struct PlannedChanges {
         let transaction = ItemTransaction(changes, title: title(changed).text, conditions: conditions)
         return Plan(
             items: items, transaction: changes.isEmpty ? nil : transaction, title: title(changed),
-            done: done(changed))
+            done: changes.isEmpty ? "Nothing had to be changed." : done(changed))
     }
 
     /// Returns the change without values that the item already has, or `nil` if nothing remains.
@@ -172,6 +172,6 @@ public struct Plan: Sendable {
     package var transaction: ItemTransaction?
     /// The title in the history.
     package let title: Message
-    /// The message after the commit.
+    /// The message after the commit, or the reason why there is none.
     package let done: Message
 }
