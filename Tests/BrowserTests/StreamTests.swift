@@ -37,11 +37,7 @@
                 try await browsing(["Lamp"]) { browser, served in
                     try browser.open("/")
                     try browser.untilNames(["Lamp"])
-                    let first = try browser.windows[0]
-                    try hide(browser, true)
-                    try browser.switch(to: try browser.newWindow())
-                    try browser.open("/")
-                    try browser.untilNames(["Lamp"])
+                    let first = try openSecondTab(browser)
                     try served.add("While hidden", 10)
                     try browser.untilNames(["Lamp", "While hidden"])
                     try browser.switch(to: first)
@@ -57,11 +53,7 @@
                 try await browsing(["Lamp"]) { browser, served in
                     try browser.open("/")
                     try browser.untilNames(["Lamp"])
-                    let first = try browser.windows[0]
-                    try hide(browser, true)
-                    try browser.switch(to: try browser.newWindow())
-                    try browser.open("/")
-                    try browser.untilNames(["Lamp"])
+                    let first = try openSecondTab(browser)
                     try Data("garbage".utf8).write(to: served.folder.appending(path: "items.json"))
                     _ = try browser.find("#banner p")
                     try browser.switch(to: first)
@@ -70,6 +62,16 @@
                     _ = try browser.find("#banner p")
                     try browser.forgetErrors()
                 }
+            }
+
+            /// Hides the tab with the list, and shows the list in a second tab. Returns the first tab.
+            private func openSecondTab(_ browser: Browser) throws -> String {
+                let first = try browser.windows[0]
+                try hide(browser, true)
+                try browser.switch(to: try browser.newWindow())
+                try browser.open("/")
+                try browser.untilNames(["Lamp"])
+                return first
             }
 
             /// Reports to the page that its tab was hidden, or is visible again.
