@@ -1,3 +1,4 @@
+import Localization
 package import LootCore
 import TextSearch
 
@@ -106,7 +107,7 @@ extension Inventory {
             changes.append(change)
             conditions = [Stocktake.condition(in: settings)]
         }
-        let names = [move.source, move.target].map { "“\($0.description)”" as Message }
+        let names = [move.source, move.target].map { Language.current.quoted($0.description) }
         let commit = try await commit(
             ItemTransaction(
                 changes, title: String(localized: "Move the place \(names[0]) to \(names[1])"),
@@ -160,7 +161,7 @@ extension Inventory {
             reason: all.isEmpty ? "No item has a place." : "No item is in this place.",
             advice: names.isEmpty
                 ? "See the places."
-                : "Did you mean \(list: names.map { "“\(TextRules.visible($0))”" as Message }, .or)?",
+                : "Did you mean \(list: names.map { TextRules.quoted($0) }, .or)?",
             remedy: names.isEmpty ? .places : nil)
     }
 

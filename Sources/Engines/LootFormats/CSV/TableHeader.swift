@@ -198,9 +198,7 @@ struct TableHeader {
             return place - 1
         }
         let labels = candidates.prefix(1000).map(\.label)
-        let near = Suggestions.nearest(to: name, among: labels).map {
-            "“\(TextRules.visible($0))”" as Message
-        }
+        let near = Suggestions.nearest(to: name, among: labels).map { TextRules.quoted($0) }
         throw Fault(
             "No column is called “\(TextRules.visible(name))”.",
             advice: near.isEmpty
