@@ -40,7 +40,7 @@ extension ImporterPlugin {
         .json: "JSON: an array of items, or the file of a list.",
         .jsonLines: "JSON lines: an item on each line.",
         .csv: "CSV: with commas, semicolons or tabs.",
-        .tsv: "Tab-separated values with a column for every field.",
+        .tsv: "Tab-separated values.",
         .propertyList: "Property list, XML or binary.", .binaryPropertyList: "Binary property list.",
     ]
 }

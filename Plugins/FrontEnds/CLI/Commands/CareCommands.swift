@@ -68,7 +68,7 @@ struct CareCommand: LootCommand {
     let declaration = Command(
         "care", summary: "List the maintenance of items and its cost",
         discussion: """
-            The newest entry comes first. Use 'loot serviced' to add entries and 'loot edit ITEM --care' to \
+            The newest entry comes first. Use “loot serviced” to add entries and “loot edit ITEM --care” to \
             correct them.
             """,
         group: "Overview",

@@ -13,8 +13,8 @@ extension FileStoreOptions {
             PluginOption(
                 "rewriteLimit", .integer(0...Int.max), default: 16_777_216,
                 """
-                Up to this size in bytes, each change is written to the file immediately; changes to \
-                larger files are written later.
+                The greatest size in bytes of a file to which a process writes its first change directly. Other \
+                changes are saved in a journal first.
                 """
             ),
         ]
