@@ -26,8 +26,8 @@ static void remove_folder(void) {
     if (getpid() == process) nftw(folder, remove_entry, 64, FTW_DEPTH | FTW_PHYS);
 }
 
-// Tests have a temporary folder of their own, which goes with the process and with all that was left in it. Other users
-// may pass it, as which some tests run programs.
+// Each test process has its own temporary folder, which is deleted with its contents when the process ends. Other users
+// can enter it, because some tests run programs as another user.
 static void make_folder(void) {
     const char *parent = getenv("TMPDIR");
     if (!parent || !*parent) parent = "/tmp";
@@ -39,8 +39,8 @@ static void make_folder(void) {
     atexit(remove_folder);
 }
 
-// Many tests wait for processes and connections of their own; with all of them under way at once each would wait for
-// the others. Swift Testing reads this variable when it begins; a value that is already there stays.
+// Many tests wait for processes and connections. If all tests ran at the same time, each would wait for the others.
+// Swift Testing reads this variable at the start. A value that is already set is kept.
 static void limit_tests(void) {
     setenv("SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH", "8", 0);
 }

@@ -6,7 +6,7 @@ public protocol CommitHook: Sendable {
     ///
     /// This method is also called for previews, which aren't followed by a commit, so it must not have side effects.
     ///
-    /// - Throws: ``/LootCore/LootError`` to reject the transaction; nothing is changed then.
+    /// - Throws: ``/LootCore/LootError`` to reject the transaction. In this case, nothing is changed.
     func willCommit(_ transaction: ItemTransaction) async throws(LootError) -> ItemTransaction
 
     /// Called after a commit. The default implementation does nothing.

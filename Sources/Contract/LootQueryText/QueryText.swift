@@ -10,7 +10,7 @@ package import LootCore
 package struct QueryText: Hashable, Sendable {
     /// The specification of sections.
     package enum Sections: Hashable, Sendable {
-        /// Unspecified: the default of the front end.
+        /// Unspecified, so the default of the front end applies.
         case unsaid
         /// A short form known to the host, such as `value:25,50`.
         case named(String)

@@ -2,8 +2,8 @@ import Basics
 package import LootCore
 
 extension ItemCollection {
-    /// The work budget of patterns for updating cached results after a change. Results that exceed it are dropped, so
-    /// that a query can't slow down later changes.
+    /// The maximum work for matching patterns when cached results are updated after a change. Results that exceed it
+    /// are dropped, so that a query can't slow down later changes.
     private static let maximumIndexUpdates = 2_000_000
 
     /// Applies all changes in order, or none.

@@ -2,9 +2,9 @@
 package struct WebAddress: Sendable {
     /// The encoded address. Characters that an address can't contain are percent-encoded.
     package let text: String
-    /// Whether it contains a user or a password.
+    /// Whether the address contains a user or a password.
     package let hasCredentials: Bool
-    /// Whether it contains a query or a fragment.
+    /// Whether the address contains a query or a fragment.
     package let hasQuery: Bool
 
     /// Parses an address. Returns `nil` if `text` isn't one, or if it has no host or an invalid port.

@@ -45,7 +45,7 @@ extension Program {
                 rest=${rest#"$piece"}
                 words[last]+=$piece
             done
-            # What bash puts a candidate in the place of begins behind the last of these.
+            # Bash replaces only the part of the word after the last of these characters.
             local typed=${words[last]} head='' quote=''
             [[ $typed == *[:=]* && $COMP_WORDBREAKS == *:* ]] && head=${typed%"${typed##*[:=]}"}
             [[ $typed == [\\'\\"]* ]] && quote=${typed:0:1}
@@ -122,7 +122,7 @@ extension Program {
             function \(function)
                 set -l words (commandline -opc)
                 set -l typed (commandline -ct)
-                # What is being typed still has its quotes and backslashes, which are no part of the word.
+                # The typed text still has its quotes and backslashes, which aren't part of the word.
                 set -l word (string replace -ra '[\\\\\\\\\\'"]' '' -- "$typed")
                 for line in (\(program) \(Completion.command) $words[2..-1] "$word" 2>/dev/null)
                     switch $line

@@ -109,7 +109,7 @@ int czlib_run(struct czlib_stream *stream, const void *source, size_t *count, vo
     *size = output - stream->stream.output_size;
     stream->stream.input = stream->stream.output = NULL;
     if (outcome == stream_end) return 1;
-    // Without progress, the data isn't damaged: there may be more of it.
+    // A step without progress doesn't mean damage: the stream may only need more input.
     return outcome == 0 || outcome == no_progress ? 0 : -1;
 }
 

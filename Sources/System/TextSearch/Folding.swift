@@ -18,7 +18,7 @@ public enum Folding {
         let span = text.utf8.span
         for index in span.indices {
             if span[index] >= 0x80 {
-                bytes.removeLast(index)  // everything so far was ASCII, a byte each
+                bytes.removeLast(index)  // All previous characters are ASCII, one byte each.
                 appendFoldedScalars(of: text, to: &bytes)
                 return
             }
@@ -69,7 +69,7 @@ public enum Folding {
         for scalar in text.unicodeScalars {
             switch scalar.value {
             case ..<0x80: bytes.append(lowercased(UInt8(truncatingIfNeeded: scalar.value)))
-            case 0x345: bytes.append(contentsOf: "ι".utf8)  // the only mark that folds to a letter
+            case 0x345: bytes.append(contentsOf: "ι".utf8)  // The only mark that folds to a letter.
             case 0x300...0x36F, 0x1AB0...0x1AFF, 0x1DC0...0x1DFF, 0x20D0...0x20FF, 0xFE20...0xFE2F: break
             case 0xAC00...0xD7A3: appendSyllable(scalar.value - 0xAC00, to: &bytes)
             default:

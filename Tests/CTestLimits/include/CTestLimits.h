@@ -1,1 +1,1 @@
-// How many tests run at one time, and where their files are: see CTestLimits.c.
+// Limits the number of concurrent tests, and sets the folder of their files. See CTestLimits.c.

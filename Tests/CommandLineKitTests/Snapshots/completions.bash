@@ -15,7 +15,7 @@ _shelf_complete() {
         rest=${rest#"$piece"}
         words[last]+=$piece
     done
-    # What bash puts a candidate in the place of begins behind the last of these.
+    # Bash replaces only the part of the word after the last of these characters.
     local typed=${words[last]} head='' quote=''
     [[ $typed == *[:=]* && $COMP_WORDBREAKS == *:* ]] && head=${typed%"${typed##*[:=]}"}
     [[ $typed == [\'\"]* ]] && quote=${typed:0:1}

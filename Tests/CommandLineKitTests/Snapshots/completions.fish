@@ -3,7 +3,7 @@
 function _shelf_complete
     set -l words (commandline -opc)
     set -l typed (commandline -ct)
-    # What is being typed still has its quotes and backslashes, which are no part of the word.
+    # The typed text still has its quotes and backslashes, which aren't part of the word.
     set -l word (string replace -ra '[\\\\\'"]' '' -- "$typed")
     for line in ('shelf' __complete $words[2..-1] "$word" 2>/dev/null)
         switch $line

@@ -6,7 +6,7 @@ import Synchronization
 /// Sends recorded requests to a program and compares its answers with the recorded ones.
 ///
 /// A test uses a temporary folder, and names that contain the name of this folder. A replay replaces both with new ones,
-/// so that stores are as empty as they were.
+/// so that stores are empty again.
 struct Replay: Sendable {
     private struct Line {
         let connection: Int

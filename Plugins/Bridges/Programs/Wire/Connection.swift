@@ -67,8 +67,8 @@ final class Connection: Sendable {
     ///
     /// `log` receives each line of standard error, with the program's name and without control characters. `told`
     /// receives the method of each notification, and an empty string once a second. `record` receives each line of the
-    /// protocol, in both directions, and the end. `didFail` is called when the program ends unexpectedly: after a crash, a timeout or
-    /// a protocol error.
+    /// protocol, in both directions, and the end. `didFail` is called when the program ends unexpectedly: after a
+    /// crash, a timeout or a protocol error.
     ///
     /// - Throws: ``/LootCore/LootError`` with code `unavailable` if the program can't be started.
     init(

@@ -11,7 +11,7 @@ struct ListPage {
     /// The ID of the displayed state.
     let state: String
     let sectionings: [(value: String, title: String)]
-    /// The problem because of which items may be missing, or `nil`.
+    /// The problem of the store if items may be missing because of it, or `nil`.
     let storeProblem: LootError?
     /// The problem with the address, or `nil`.
     var problem: LootError?

@@ -12,7 +12,7 @@ final class Allowances: Sendable {
     enum Resource: Hashable {
         /// Requests in progress.
         case requests
-        /// Steps of evaluating filters, see `WorkBudget`.
+        /// Steps of evaluating filters (`WorkBudget`).
         case work
         /// Snapshots that the server holds.
         case snapshots

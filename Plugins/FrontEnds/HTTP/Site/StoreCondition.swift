@@ -23,7 +23,7 @@ final class StoreCondition: Sendable {
         var capabilities: StoreCapabilities
         /// The problem that the store reports.
         var problem: LootError?
-        /// The damage because of which results may be incomplete.
+        /// The damage that may make results incomplete.
         var damage: LootError?
         /// The failure in the last event, until a later event shows that it is resolved.
         var failure: LootError?
@@ -56,7 +56,7 @@ final class StoreCondition: Sendable {
     /// The problem of the store, or `nil`.
     var problem: LootError? { state.withLock { $0.problem ?? $0.failure } }
 
-    /// The damage because of which results may be incomplete, or `nil`.
+    /// The damage that may make results incomplete, or `nil`.
     var damage: LootError? { state.withLock(\.damage) }
 
     /// Throws the damage if results may be incomplete.

@@ -125,7 +125,8 @@ extension PlainDialogue {
 
     /// Asks for fields. Repeats the question after an invalid answer.
     ///
-    /// - Throws: `LootError` with code `cancelled` if the input ends before the form. Nothing is saved then.
+    /// - Throws: `LootError` with code `cancelled` if the input ends before the form. In this case, nothing is
+    ///   saved.
     private func fill(_ form: inout DetailForm, _ keys: [FieldKey]) throws(LootError) -> Ending {
         say(String(localized: "Enter keeps a field, - clears it, . saves now, ! leaves without saving."))
         for key in keys {

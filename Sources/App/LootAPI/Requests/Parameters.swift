@@ -102,9 +102,9 @@ enum Parameters {
 
 /// The preconditions of a change, as entity tags.
 package struct Preconditions: Hashable, Sendable {
-    /// The tags of which the item must have one, as in `If-Match`.
+    /// The header `If-Match`: the item must have one of these tags.
     package var ifMatch: String?
-    /// The tags of which the item must have none, as in `If-None-Match`.
+    /// The header `If-None-Match`: the item must have none of these tags.
     package var ifNoneMatch: String?
 
     /// Creates preconditions.

@@ -34,7 +34,7 @@ extension Action {
         }
     }
 
-    /// Makes one item of several that differ only in place and number, which reverses ``split``.
+    /// Joins items that differ only in fields such as the place and the quantity, which reverses ``split``.
     package static let join = Action(
         "join", title: "Join", summary: "Join items that differ in place or quantity",
         opposite: "split", applies: .isKept, minimumItems: 2,

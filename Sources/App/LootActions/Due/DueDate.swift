@@ -4,9 +4,9 @@ package import LootCore
 package struct DueDate: Hashable, Sendable {
     /// The kind of a due date.
     package enum Kind: String, Hashable, Sendable, CaseIterable {
-        /// The item should be returned. The date stays due until it is.
+        /// The item should be returned. The date stays due until it is returned.
         case loan
-        /// Maintenance should be done. The date stays due until it is.
+        /// The item needs maintenance. The date stays due until the maintenance is recorded.
         case service
         /// The stock is below its minimum. The date is always today.
         case stock

@@ -131,7 +131,7 @@ package struct DetailForm: Hashable, Sendable {
 
     /// Sets a day or a moment in any supported notation. Stores the resulting date, for example for `+14d`.
     ///
-    /// - Throws: ``/LootCore/LootError`` if the text is invalid; the form is unchanged then.
+    /// - Throws: ``/LootCore/LootError`` if the text is invalid. In this case, the form is unchanged.
     package mutating func take(date text: String, for field: FieldKey) throws(LootError) {
         var taken = self
         taken.set(text, for: field)

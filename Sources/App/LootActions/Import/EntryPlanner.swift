@@ -8,9 +8,9 @@ struct EntryPlanner {
     var matcher: EntryMatcher
     /// The currency of the list, if it has one.
     private let currency: Currency?
-    /// The currencies of both lists if they differ. The options have the one of the file then.
+    /// The currencies of both lists if they differ. In this case, the options contain the file's currency.
     var otherCurrency: OtherCurrency?
-    /// Whether an entry has amounts that may be in either of them.
+    /// Whether an entry has amounts without a currency, which may be in either of the two currencies.
     private(set) var dependsOnCurrency = false
     private var duplicates = DuplicateFinder()
     private var totals = TotalRows()

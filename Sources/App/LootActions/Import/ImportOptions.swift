@@ -36,7 +36,7 @@ package struct ImportOptions: Sendable {
     package var updateBy: FieldKey?
     /// The creation date of entries without one.
     var dateCreated: Moment
-    /// Whether the plan is only a preview. The files of an archive aren't stored then.
+    /// Whether the plan is only a preview, so that the files of an archive aren't stored.
     package var isTrial: Bool
 
     /// The declared custom fields, which define the types of columns with their names.

@@ -109,7 +109,7 @@ extension Inventory {
     /// renamed or moved, its contents move along.
     ///
     /// - Returns: `nil` if there was nothing to do.
-    /// - Throws: ``/LootCore/LootError``; nothing is changed then. The code is `conflict` if the store has changed
+    /// - Throws: ``/LootCore/LootError``. In this case, nothing is changed. The code is `conflict` if the store has changed
     ///   since the plan was made.
     @discardableResult
     public func commit(_ plan: consuming ImportPlan, title: String = String(localized: "Import"))

@@ -67,7 +67,7 @@ public struct ImportPlanner {
     ///   - field: The field that identifies existing items in addition to the ID, ignoring case and accents.
     ///   - currency: The currency of amounts without one.
     ///   - dateCreated: The creation date of entries without one.
-    ///   - isTrial: Whether the plan is only a preview. The files of an archive aren't stored then.
+    ///   - isTrial: Whether the plan is only a preview, so that the files of an archive aren't stored.
     /// - Throws: The errors of the store.
     public init(
         _ store: any ItemStore, name: String, size: Int? = nil, format: ItemFormat? = nil,

@@ -1,7 +1,7 @@
 import LootCore
 import LootFormats
 
-/// Two currencies that amounts of a file without one may have.
+/// The two possible currencies of amounts without one in a file.
 struct OtherCurrency {
     /// The currency of the list in the file.
     let theirs: Currency

@@ -6,7 +6,8 @@ extension Inventory {
     /// exist. It can be redone like any other undone commit.
     ///
     /// - Throws: ``/LootCore/LootError``. The code is `nothing-to-undo` if the history doesn't contain the commit or
-    ///   none of its effects are left, and `conflict` if later changes prevent it. Nothing is changed then.
+    ///   none of its effects are left, and `conflict` if later changes prevent it. In both cases, nothing is
+    ///   changed.
     @discardableResult
     public func undo(_ revision: Revision) async throws(LootError) -> Commit {
         let history = try await titles(limit: .max)
@@ -20,7 +21,7 @@ extension Inventory {
     }
 
     /// Undoes or redoes the next commit in the history. If another writer commits first, looks up the next commit
-    /// again. After too many attempts, applies whatever is next at that time. `failure` returns the failure for the
+    /// again. After too many attempts, applies the commit that is next at that time. `failure` returns the failure for the
     /// title of the transaction.
     func step(
         failing failure: (_ title: String) -> Message,

@@ -76,7 +76,7 @@ extension Inventory {
     /// Commits a plan in one transaction, which can be undone in one step.
     ///
     /// - Returns: `nil` if there was nothing to do.
-    /// - Throws: ``/LootCore/LootError``; nothing is changed then. The code is `conflict` if the store has changed
+    /// - Throws: ``/LootCore/LootError``. In this case, nothing is changed. The code is `conflict` if the store has changed
     ///   since the plan was made.
     @discardableResult
     package func commit(_ plan: MergePlan, title: String = String(localized: "Merge")) async throws(LootError)

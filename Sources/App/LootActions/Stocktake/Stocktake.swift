@@ -4,8 +4,8 @@ import LootFormats
 /// A stocktake that was started and not yet finished.
 ///
 /// Its state is in the settings of the list: the key `stocktake`, and a key for each scanned item and each unknown code.
-/// Each scan is a commit of its own key, so that several people can scan at once, and a confirmed scan survives a
-/// crash.
+/// Each scan is a commit that sets one of these keys, so that several people can scan at the same time and a confirmed
+/// scan survives a crash.
 package struct Stocktake: Hashable, Sendable {
     /// The first scan of an item.
     package struct Scan: Hashable, Sendable {

@@ -24,7 +24,7 @@ extension ListView {
         }
     }
 
-    /// Scrolls by lines, down if the number is positive. Up to the height of the screen the distance is exact.
+    /// Scrolls by lines, down if the number is positive. The distance is exact up to the height of the screen.
     public func scroll(by lines: Int) {
         layout()
         guard lines != 0 else { return }

@@ -51,7 +51,7 @@ public struct Field: Sendable {
         package static let files = Traits(rawValue: 1024)
         /// The field contains the period of a recurring event in the format of ``CalendarSpan``.
         package static let period = Traits(rawValue: 2048)
-        /// The field contains the path of a place, see ``PlacePath``.
+        /// The field contains the path of a place (``PlacePath``).
         package static let place = Traits(rawValue: 4096)
         /// The field has a value while the item is in the state that its name or an alias describes: `is lent`.
         package static let state = Traits(rawValue: 8192)

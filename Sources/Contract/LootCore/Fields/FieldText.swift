@@ -2,7 +2,7 @@ import TextSearch
 
 /// Conversion between values and text for options, CSV cells, form fields and `edit`.
 extension FieldType {
-    /// Parses a value. A date may be relative to `today`, see ``Day/init(_:today:)``.
+    /// Parses a value. A date may be relative to `today` (``Day/init(_:today:)``).
     ///
     /// - Throws: ``LootError`` with code `invalid-value` that describes valid text.
     package func parse(_ text: String, today: @autoclosure () -> Day = .today) throws(LootError) -> FieldValue

@@ -1,5 +1,6 @@
 extension Item {
-    /// Checks the rules that all stores enforce. An empty name and negative values are valid, see `problems`.
+    /// Checks the rules that all stores enforce. An empty name and negative values are valid, but are
+    /// listed in `problems`.
     ///
     /// - Throws: ``LootError`` with code `invalid-value` for the first invalid field.
     public func validate() throws(LootError) {

@@ -10,7 +10,8 @@ extension Item {
 
     /// Sets the value of a built-in or a custom field. `nil` removes it.
     ///
-    /// - Throws: ``LootError`` with code `invalid-value` or `unknown-field`; the item is unchanged then.
+    /// - Throws: ``LootError`` with code `invalid-value` or `unknown-field`. In this case, the item is
+    ///   unchanged.
     public mutating func set(_ value: FieldValue?, for key: FieldKey) throws(LootError) {
         if let field = Field.with(key: key) { return try field.set(value, in: &self) }
         guard let name = key.customName else {

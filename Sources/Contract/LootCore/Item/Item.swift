@@ -1,12 +1,12 @@
 /// A thing that a person owns.
 ///
 /// Items are value types; two are equal if all their properties are equal. The field table (``Field/all``) defines
-/// which values are valid. Stores reject invalid items, see ``validate()``; `problems` lists values that are valid
+/// which values are valid. Stores reject invalid items (``validate()``); `problems` lists values that are valid
 /// but should be corrected.
 public struct Item: Hashable, Sendable, Identifiable {
     /// The identity of the item, which never changes.
     public package(set) var id: ItemID
-    /// The name. It may be empty, see ``shownName``.
+    /// The name. If it is empty, ``shownName`` replaces it on screens.
     public var name: String
     /// The value of one piece, or `nil` if it is unknown.
     public var value: Amount? {

@@ -36,7 +36,7 @@ public indirect enum Filter: Hashable, Sendable {
         case contains = "~"
         /// `^`: the text or a list entry begins with the text.
         case begins = "^"
-        /// `in`: the text or a list entry is the place or inside it, see ``PlacePath``.
+        /// `in`: the text or a list entry is the place or inside it (``PlacePath``).
         case inside = "in"
         /// `~ /…/`: the text or a list entry matches the `Pattern`.
         case matches = "matches"

@@ -19,7 +19,7 @@ public enum SectionRule: Hashable, Sendable {
     /// The value: a number, an amount or a flag by size, a string by its bytes, a day or moment as text, and
     /// a list by its first entry.
     case value(FieldKey)
-    /// The place in a string, or its `depth` outermost parts, see ``PlacePath``.
+    /// The place in a string, or its `depth` outermost parts (``PlacePath``).
     case place(FieldKey, depth: Int? = nil)
 
     /// The field of the rule.

@@ -17,7 +17,7 @@ public struct ItemList: Hashable, Sendable {
     /// Applies a transaction at a revision if its conditions hold.
     ///
     /// - Returns: The commit with the next revision.
-    /// - Throws: ``LootError``; nothing is changed then.
+    /// - Throws: ``LootError``. In this case, nothing is changed.
     public mutating func commit(_ transaction: ItemTransaction, at revision: Revision) throws(LootError)
         -> Commit
     {

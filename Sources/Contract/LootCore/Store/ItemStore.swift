@@ -9,9 +9,9 @@
 /// 3. Reading a page takes time in proportion to the page, in all stores that can avoid a full pass.
 /// 4. The result of a query is defined by ``Query``, even if the store delegates it to a database.
 /// 5. Values are preserved exactly: text byte by byte, 64-bit integers, moments to the second, and unknown fields.
-/// 6. All stores reject the same items, see ``Item/validate()``.
+/// 6. All stores reject the same items (``Item/validate()``).
 /// 7. All methods can be called concurrently.
-/// 8. A snapshot doesn't change; otherwise it throws.
+/// 8. A snapshot never changes. If the store can't keep that state, reading it throws.
 /// 9. No input makes the store trap.
 ///
 /// A store may offer more: a history, snapshots, live answers, files, maintenance. Each is a separate protocol, such as

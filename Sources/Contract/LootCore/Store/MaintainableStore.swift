@@ -7,7 +7,7 @@ public protocol MaintainableStore: ItemStore {
     ///
     /// - Parameter isTrial: Whether to only report what would be done.
     /// - Returns: The recovered and the lost parts.
-    /// - Throws: ``LootError`` if the storage fails; the damaged files are unchanged then.
+    /// - Throws: ``LootError`` if the storage fails. In this case, the damaged files are unchanged.
     func recover(isTrial: Bool) async throws(LootError) -> RecoveryReport
 
     /// Rewrites the store in the most compact form.

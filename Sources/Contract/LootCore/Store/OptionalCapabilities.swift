@@ -138,7 +138,7 @@ extension ItemStore {
 
     /// Returns a live result of a query: its current outline, followed by the changes of each commit.
     ///
-    /// If the store doesn't support live results, whole results are compared after each commit, see ``compared(_:)``.
+    /// If the store doesn't support live results, whole results are compared after each commit (``compared(_:)``).
     public func live(_ query: Query) async throws(LootError) -> LiveAnswer {
         guard let store = provider(of: (any LiveStore).self) else { return try await compared(query) }
         return try await store.liveAnswer(to: query)

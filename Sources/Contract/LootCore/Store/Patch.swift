@@ -56,7 +56,7 @@ public struct Patch: Hashable, Sendable {
     /// Applies the patch to an item.
     ///
     /// - Returns: The patch that undoes it.
-    /// - Throws: ``LootError`` if a value is invalid; the item is unchanged then.
+    /// - Throws: ``LootError`` if a value is invalid. In this case, the item is unchanged.
     @discardableResult
     public func apply(to item: inout Item) throws(LootError) -> Patch {
         var changed = item

@@ -26,9 +26,9 @@ public struct StoreCapabilities: OptionSet, Hashable, Sendable {
     public static let shared = Self(rawValue: 8)
     /// The store keeps files such as photos and receipts, with the same lifetime as its items.
     public static let files = Self(rawValue: 16)
-    /// The store supports snapshots, see ``ItemStore/snapshot()``.
+    /// The store supports snapshots (``ItemStore/snapshot()``).
     public static let snapshots = Self(rawValue: 32)
-    /// The store keeps the settings of the list, see ``ItemReader/settings()``.
+    /// The store keeps the settings of the list (``ItemReader/settings()``).
     public static let settings = Self(rawValue: 64)
 }
 

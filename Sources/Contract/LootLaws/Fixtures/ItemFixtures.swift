@@ -67,7 +67,7 @@ public enum ItemFixtures {
     package static func value(for field: Field, using generator: inout some RandomNumberGenerator)
         -> FieldValue
     {
-        // A number belongs to one item.
+        // Asset numbers are unique.
         if field.key == "number" { return .text("N-\(UInt32.random(in: 0...UInt32.max, using: &generator))") }
         if field.traits.contains(.files) { return files(using: &generator) }
         if field.traits.contains(.care) { return care(using: &generator) }

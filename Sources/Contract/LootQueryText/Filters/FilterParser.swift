@@ -23,7 +23,7 @@ extension Filter {
     /// A field is a name in the field table, `id` or `custom.NAME` (`custom."two words"`). A value is a word or text
     /// in double or single quotes, interpreted by the field's type. For custom fields, an unquoted word is a number,
     /// a Boolean value or a date if it looks like one. A date is a day, a month (`2026-11`), a year, or a day
-    /// relative to `today`, see `Day.init(_:today:)`. A month or year equals all of its days, precedes all days after
+    /// relative to `today` (`Day.init(_:today:)`). A month or year equals all of its days, precedes all days after
     /// its end, and follows all days before its start. An amount with a currency, such as `50 EUR` or `$50`, only
     /// matches items in that currency; items without one are in `currency`. The name of a flag by itself means that
     /// it is true.

@@ -6,7 +6,7 @@ import LootFormats
 /// |---|---|
 /// | 8 | `lootjrnl` |
 /// | 4 | version of the format, 1 |
-/// | 4 | number of the list, see ``StoreFolder/list``; 0 in journals that have none |
+/// | 4 | number of the list (``StoreFolder/list``); 0 in journals that have none |
 /// | 8 | random salt of this journal |
 /// | 4 | unused, 0 |
 /// | 4 | CRC-32C of the 28 bytes before |

@@ -2,7 +2,7 @@ import LootCore
 
 /// The state of a file according to its journal.
 ///
-/// The journal identifies the last content of the file, and the contents it was about to get since then. A file with
+/// The journal identifies the last content of the file, and the contents that it was about to get afterward. A file with
 /// one of these was written by this store, and the commits after that content are pending. Any other content, including
 /// an older one of this store, was written by another program or a person: a restored backup, an edit or a checkout. In
 /// this case, the file wins.

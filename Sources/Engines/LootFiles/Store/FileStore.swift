@@ -12,7 +12,7 @@ import Synchronization
 /// - Any number of processes can use the file at the same time. A person can edit, restore or replace it. The content
 ///   of the file then wins, and observers receive the difference as a commit.
 /// - Readers take no lock and never wait for a writer.
-/// - A damaged file can be opened, with all items that are readable. The store then rejects changes, see ``problem``.
+/// - A damaged file can be opened, with all items that are readable. The store then rejects changes (``problem``).
 package final class FileStore<Codec: ItemFileCodec>: MaintainableStore, HistoryStore, SnapshotStore,
     LiveStore, FileKeepingStore, MonitoredStore, NoticeSource
 {

@@ -68,7 +68,7 @@ package struct FormatCodec: ItemFileCodec {
 }
 
 extension ItemFile<DocumentShape> {
-    /// Creates the content of a file whose decoder has put the settings into the shape.
+    /// Creates the content of a file. Moves the settings out of the shape, in which the decoder stored them.
     fileprivate init(_ items: [Item], takingSettingsFrom shape: inout DocumentShape) {
         let settings = shape.settings
         shape.settings = ListSettings()

@@ -2,7 +2,7 @@ import LootCore
 import LootFormats
 import Synchronization
 
-/// The commits in all parts of a journal. They aren't read before the history is requested.
+/// The commits in all parts of a journal. They are read when the history is first requested.
 final class HistoryLog: Sendable {
     private struct State {
         /// The encoded commits by revision, including some that are no longer in the history.

@@ -42,7 +42,7 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
     var file: FileIdentity?
     /// The file contains all commits up to this revision.
     var held = Revision.initial
-    /// The revision in the note, see ``writeNote()``, or `nil` if there is none.
+    /// The revision in the note (``writeNote()``), or `nil` if there is none.
     var noted: Revision?
     /// The commits that aren't in the file yet.
     var pending = PendingCommits()
@@ -58,7 +58,7 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
     /// Whether this process has made a change. If so, later changes are written into the file in batches, because the
     /// process probably makes more of them.
     var hasWritten = false
-    /// The size of pending commits up to which writing them into the file isn't retried after a failure.
+    /// After a failure to write pending commits into the file, the size above which writing is retried.
     var foldLimit = 0
     /// Whether the folder's permissions were compared with the file's.
     var hasFollowedAccess = false

@@ -8,7 +8,7 @@ extension Disposal {
         "discarded": .discarded, "disposed": .discarded, "retired": .discarded, "donated": .given,
     ]
 
-    /// Creates the disposal that a status in another program means. Returns `nil` if it means none.
+    /// Creates the disposal for a status in another program. Returns `nil` if the status isn't a disposal.
     init?(statusOfAsset text: String) {
         guard let disposal = Disposal.statuses[Folding.fold(text)] else { return nil }
         self = disposal

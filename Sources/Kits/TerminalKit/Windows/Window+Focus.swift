@@ -1,6 +1,6 @@
 /// A direction in which the focus moves.
 public enum FocusDirection: Hashable, Sendable {
-    /// To the next or previous view, from the last to the first.
+    /// To the next or previous view. The first view follows the last one.
     case next, previous
     /// To the nearest view at that side.
     case up, down, left, right

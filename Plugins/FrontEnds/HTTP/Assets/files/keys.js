@@ -1,6 +1,6 @@
 // The keyboard shortcuts of the page: their actions, the entries in the help, and the option to turn off
-import { text } from "./text.js";
 // single-letter shortcuts.
+import { text } from "./text.js";
 const store = "loot-keys";
 
 /** Whether shortcuts without Ctrl are turned on. Ctrl-K and Ctrl-Z always work. */

@@ -1,6 +1,6 @@
 // Sends requests to the server. If the session has ended, the user signs in on the same page, and the request is sent
-import { text as words } from "./text.js";
 // again.
+import { text as words } from "./text.js";
 
 let signing;
 

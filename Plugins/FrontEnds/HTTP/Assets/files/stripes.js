@@ -52,7 +52,7 @@ function match(stripes, from, patterns, total) {
     for (let i = 0; i < count; i += 1) {
       const difference = stripes[from + i] / unit - pattern[i];
       error += 0.3 * difference * difference;
-      // Light or ink that spreads makes all bars wider or narrower, but not a bar together with a space.
+      // Spreading light or ink changes the width of each bar, but not the width of a bar and a space together.
       if (i > 0) error += (difference + last) * (difference + last);
       last = difference;
     }
