@@ -76,7 +76,7 @@
                 }
             }
 
-            @Test func `a page whose session ended while it was open says so`() async throws {
+            @Test func `an open page reports that its session has ended`() async throws {
                 try await browsing([], ["--token", Self.token]) { browser, served in
                     let source = """
                         delete window.SharedWorker;

@@ -22,7 +22,7 @@ import WebServer
         #expect(try await site.get("/").text.contains("$20"))
     }
 
-    @Test func `the page says how many items have amounts without a currency`() async throws {
+    @Test func `the page reports the number of items with amounts without a currency`() async throws {
         var items = items("Lamp", "Vase", "Mug")
         items[1].currency = Currency("CHF")
         let site = try await TestSite(items)

@@ -28,7 +28,7 @@ import Testing
         #expect(("Listening on port \(8080)." as Message).text == "Listening on port 8080.")
     }
 
-    @Test func `messages nest`() {
+    @Test func `messages can contain other messages`() {
         let inner: Message = "\(2, one: "photo", other: "photos")"
         #expect(("Removed \("Lamp") and \(inner)." as Message).text == "Removed Lamp and 2 photos.")
     }

@@ -110,7 +110,7 @@ import Testing
         #expect(try await inventory.places().unplaced.count == 1)
     }
 
-    @Test func `a search says how many more are disposed`() async throws {
+    @Test func `a search reports how many disposed items also match`() async throws {
         func remark(_ text: QueryText) async throws -> String? {
             try await inventory.disposedMatches(of: text.query(today: today))
         }

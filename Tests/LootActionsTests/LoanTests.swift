@@ -126,7 +126,7 @@ import Testing
             .lend, chairs, ["to": "Jo", "quantity": "3", "from": "2027-01-10", "until": "2027-01-12"])
     }
 
-    @Test func `handing out a reservation uses it`() async throws {
+    @Test func `lending to the person with a reservation uses the reservation`() async throws {
         try await run(
             .lend, chairs, ["to": "Ben", "quantity": "3", "from": "2026-11-21", "until": "2026-11-24"])
         let later = ActionRequest(
@@ -135,7 +135,7 @@ import Testing
         #expect(try await loans(chairs) == ["lent 2026-11-21 until 2026-11-24 x3: Ben"])
     }
 
-    @Test func `an end before the start and a return by a stranger are refused`() async throws {
+    @Test func `an end before the start and a return by a person without a loan are refused`() async throws {
         let error = try await refusal(
             of: .lend, drill, ["to": "Ben", "from": "2027-01-09", "until": "2027-01-02"])
         #expect(error.field == "lentUntil")
@@ -167,7 +167,7 @@ import Testing
         #expect(try await refusal(of: .lend, chairs, reservation).code == .invalidValue)
     }
 
-    @Test func `a list says who has what, and a slip is for one person`() async throws {
+    @Test func `a list shows who has which items, and a slip is for one person`() async throws {
         try await run(.lend, drill, ["to": "Ann", "until": "2026-11-01"])
         try await run(.lend, chairs, ["to": "ann", "quantity": "2"])
         try await run(.lend, chairs, ["to": "Ben", "from": "2027-01-02", "quantity": "1"])

@@ -55,7 +55,7 @@ import Testing
         #expect(try await run(.scan, ["code": "4006381333931"]).commit == nil)
     }
 
-    @Test func `to finish is one step that records who saw what, and can be undone`() async throws {
+    @Test func `finishing is one step that records who saw which items, and can be undone`() async throws {
         try await run(.startStocktake, ["place": "Attic"])
         try await run(.scan, ["code": "Lamp"])
         try await run(.scan, ["code": "Drill"], as: Inventory(store, author: "ben"))
@@ -236,7 +236,7 @@ import Testing
         #expect(sentence == "“Lamp” is here, but it is recorded as “lost”.")
     }
 
-    @Test func `the sentence for a scan says what was found`() async throws {
+    @Test func `the message for a scan is the same when it is made and when it is read`() async throws {
         try await run(.startStocktake, ["place": "Attic"])
         for code in ["Lamp", "Drill", "no item"] {
             let outcome = try await run(.scan, ["code": code])

@@ -17,7 +17,7 @@ import Testing
         #expect(try await values.next()?.map(\.name) == ["Vase"])
     }
 
-    @Test func `values end with their task`() async throws {
+    @Test func `a sequence of values ends when its task is canceled`() async throws {
         let store = MemoryStore()
         let task = Task {
             var results = 0

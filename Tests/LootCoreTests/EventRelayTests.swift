@@ -39,7 +39,7 @@ import Testing
             } == [four, five, six, seven].map { .committed($0) })
     }
 
-    @Test func `a relay finally reports commits that waited in vain, in order`() async {
+    @Test func `a relay finally reports waiting commits in order, despite a gap`() async {
         let (six, nine) = (commit(6), commit(9))
         #expect(
             await told {

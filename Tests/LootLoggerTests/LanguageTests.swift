@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test func `what programs read is the same in all languages`() async {
+    @Test func `output for programs is the same in all languages`() async {
         await makeList()
         var commands = [
             ["export", "--format", "csv"], ["export", "--format", "json"],

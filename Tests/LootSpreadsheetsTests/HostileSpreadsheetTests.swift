@@ -95,7 +95,7 @@ import Testing
         #expect(try rows(workbook("<row><c><v>1 &unknown; &#0;</v></c></row>")) == ["#1 &unknown; &#0;"])
     }
 
-    @Test func `an archive without zlib's help is readable if its files are stored`() throws {
+    @Test func `an archive can be read without zlib if its files aren't compressed`() throws {
         var zip = ZIPWriter(year: 1970, month: 1, day: 1)
         var bytes = try zip.begin("photo.jpg", isCompressed: false) + zip.append([1, 2, 3]) + zip.append([4])
         bytes += try zip.endFile() + zip.end()

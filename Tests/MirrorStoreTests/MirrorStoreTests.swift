@@ -131,7 +131,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `a mirror that is some changes behind is updated`(wasUndone: Bool) async throws {
+    func `a mirror that is a few changes behind is updated`(wasUndone: Bool) async throws {
         let (store, mirror) = (try MemoryStore(items), try MemoryStore(items))
         try await store.apply([.move(items[9].id, to: 2), .remove(items[4].id)])
         if wasUndone {

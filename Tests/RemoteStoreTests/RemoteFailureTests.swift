@@ -55,7 +55,7 @@ import Testing
         await server.end()
     }
 
-    @Test func `a change whose request was lost is made`() async throws {
+    @Test func `a change is made even if its first request was lost`() async throws {
         let server = try await TestServer(MemoryStore())
         let store = try await RemoteStore.open(server.url)
         server.lose(.before(2))

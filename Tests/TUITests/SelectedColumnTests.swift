@@ -93,7 +93,7 @@ import Testing
         #expect(screen.text.split(separator: "\n").first?.hasSuffix("value > 100") == true, "\(screen.text)")
     }
 
-    @Test func `without columns, keys say how to get them`() async throws {
+    @Test func `without columns, their keys explain how to show them`() async throws {
         let screen = try await Screen(MemoryStore(things()), width: 60, height: 20)
         try await screen.type(">")
         #expect(screen.text.contains("Columns are shown in terminals"))

@@ -14,7 +14,7 @@ import TerminalText
         ).line
     }
 
-    @Test func `proportional views share the stack by the lengths that they want`() {
+    @Test func `proportional views share the stack in proportion to their natural lengths`() {
         #expect(show(.fillProportionally, [1, 2, 3], width: 14) == "aa bbbb cccccc")
         #expect(show(.fillProportionally, [6, 6], width: 5) == "aa bb")
     }

@@ -96,7 +96,7 @@ import TerminalText
         #expect(moved > 20)
     }
 
-    @Test func `scrolling a list by a line costs that line`() {
+    @Test func `scrolling a list by a line writes only that line`() {
         func list(from first: Int) -> CellBuffer {
             var buffer = CellBuffer(size: Size(width: 80, height: 24))
             for y in 0..<24 {

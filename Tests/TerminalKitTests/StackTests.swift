@@ -8,7 +8,7 @@ import TerminalText
         Window(stack, width: width, height: height).lines
     }
 
-    @Test func `remaining space goes to the view that hugs least`() {
+    @Test func `the view with the lowest hugging gets the remaining space`() {
         let a = Block("a", 2)
         let b = Block("b", 3)
         b.hugging.horizontal = 100
@@ -21,7 +21,7 @@ import TerminalText
         #expect(show(stack(), 7) == ["aa  bbb"])
     }
 
-    @Test func `missing space is taken from the view that resists least`() {
+    @Test func `the view with the lowest compression resistance shrinks first`() {
         let a = Block("a", 6)
         let b = Block("b", 6)
         a.compressionResistance.horizontal = 900
