@@ -113,7 +113,7 @@ struct Misfit: Sendable {
         try Data((mode.map { "\(method) \($0)" } ?? "").utf8).write(to: URL(fileURLWithPath: path + ".mode"))
     }
 
-    /// The processes as which the program ran, and the ones that it started.
+    /// The processes that ran the program, and the processes that it started.
     var processes: [Int32] {
         ((try? String(contentsOfFile: path + ".pids", encoding: .utf8)) ?? "").split(separator: "\n")
             .compactMap {

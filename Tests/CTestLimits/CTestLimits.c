@@ -21,7 +21,7 @@ static int remove_entry(const char *path, const struct stat *status, int type, s
     return 0;
 }
 
-// A child that was forked and ends by exit() is not the process whose folder this is.
+// Forked child processes that call exit() must not delete the folder of their parent.
 static void remove_folder(void) {
     if (getpid() == process) nftw(folder, remove_entry, 64, FTW_DEPTH | FTW_PHYS);
 }

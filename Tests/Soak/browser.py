@@ -212,7 +212,7 @@ class Browser:
     def __exit__(self, *_):
         with contextlib.suppress(Exception):
             self.command("DELETE", "")
-        # The browser's processes form groups of their own. They may still write into the folder, which is removed next.
+        # The browser's processes form separate groups. They may still write into the folder, which is removed next.
         while processes := session(self.driver.pid):
             for process in processes:
                 with contextlib.suppress(ProcessLookupError):
