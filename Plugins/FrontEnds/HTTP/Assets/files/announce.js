@@ -28,12 +28,17 @@ export async function messageOf(answer) {
 
 /** Records a step. Changes by others are announced together, at most every few seconds. */
 export function noteStep(step) {
-  heard.push({ state: step.to, count: step.removed.length + step.inserted.length + step.moved.length + step.changed.length });
-  timer ??= setTimeout(() => {
-    const count = heard.filter(({ state }) => !own.has(state) && !own.has(state.split("-").at(-1))).reduce((sum, { count }) => sum + count, 0);
-    if (count) announce(plural(count, "{1} item was changed by others.", "{1} items were changed by others."));
-    heard = [];
-    own.clear();
-    timer = undefined;
-  }, 3000);
+  const count = step.removed.length + step.inserted.length + step.moved.length + step.changed.length;
+  heard.push({ state: step.to, count, at: Date.now() });
+  timer ??= setTimeout(announceOthers, 3000);
+}
+
+/** Announces the changes by others. The newest steps wait, because a user's own step can arrive before its response. */
+function announceOthers() {
+  const latest = Date.now() - 1000;
+  const isOwn = ({ state }) => [state, state.split("-").at(-1)].some((name) => own.delete(name));
+  const count = heard.filter((step) => step.at <= latest && !isOwn(step)).reduce((sum, { count }) => sum + count, 0);
+  if (count) announce(plural(count, "{1} item was changed by others.", "{1} items were changed by others."));
+  heard = heard.filter(({ at }) => at > latest);
+  timer = heard.length ? setTimeout(announceOthers, 3000) : undefined;
 }
