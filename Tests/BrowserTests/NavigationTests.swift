@@ -124,6 +124,31 @@
                 }
             }
 
+            @Test func `a menu at the lower edge opens upward each time`() async throws {
+                let names = (1...12).map { "Thing \($0)" }
+                try await browsing(names) { browser, _ in
+                    try browser.resize(800, 500)
+                    try browser.open("/")
+                    try browser.untilNames(names)
+                    let edge =
+                        "(document.querySelector('.dock')?.getBoundingClientRect().top || innerHeight)"
+                    for _ in 1...2 {
+                        try browser.run(
+                            """
+                            const row = [...document.querySelectorAll(".row")].findLast((row) => row.getBoundingClientRect().bottom < \(edge));
+                            return new Promise((resolve) => {
+                              addEventListener("toggle", () => setTimeout(resolve), { capture: true, once: true });
+                              row.querySelector(".menu summary").click();
+                            });
+                            """)
+                        let menu = "document.querySelector('.menu[open] > div').getBoundingClientRect()"
+                        #expect(try browser.text("\(menu).bottom <= \(edge) && \(menu).top > 0") == "true")
+                        try browser.press(.escape)
+                        try browser.until("!document.querySelector('.menu[open]')")
+                    }
+                }
+            }
+
             @Test func `a selection is extended in both directions, and ends with the mode`() async throws {
                 try await browsing(Array(Self.names.prefix(8))) { browser, _ in
                     func marked(_ text: String) throws {
@@ -285,6 +310,23 @@
                     try browser.until("\(seen) < 100")
                     try browser.command("POST", "/back")
                     try browser.until("Math.abs(\(seen) - \(before)) < 2")
+                    // Going forward, and opening the address of a section, shows the section.
+                    let isAtSection = """
+                        (document.getElementById("section-10")?.getBoundingClientRect().top ?? Infinity) < 200
+                          && document.getElementById("section-10").parentElement.getBoundingClientRect().bottom > 200
+                        """
+                    try browser.run(
+                        "document.querySelector('.sidebar a[href$=\"#section-10\"], .index a[href$=\"#section-10\"]').click()"
+                    )
+                    try browser.until(isAtSection)
+                    let address = try browser.text("location.href")
+                    try browser.command("POST", "/back")
+                    try browser.until("Math.abs(\(seen) - \(before)) < 2")
+                    try browser.command("POST", "/forward")
+                    try browser.until(isAtSection)
+                    try browser.open("/more")
+                    try browser.open(address)
+                    try browser.until(isAtSection)
                 }
             }
         }

@@ -378,14 +378,18 @@ export async function goToSection(index) {
 /** The parameters of an address that specify a position in a list. */
 const places = ["offset", "around", "item", "added", "done"];
 
-/** Returns to the position in the browser's history, or to the beginning. */
+/** Returns to the position in the browser's history, to the section in the address, or to the beginning. */
 export async function goBack() {
-  const to = history.state?.place ?? null;
+  const to = history.state?.place;
+  const section = to === undefined ? location.hash.match(/^#section-(\d+)$/)?.[1] : undefined;
   const url = new URL(location.href);
   for (const name of places) url.searchParams.delete(name);
   const address = url.pathname + url.search;
-  if (address !== shown.address || to && !shown.rows.some((row) => row.dataset.id === to.id)) return show(address, { to });
-  if (to) put(to); else if (shown.start > 0) await goTo(0); else scrollTo({ top: 0, behavior: "instant" });
+  if (address !== shown.address || to && !shown.rows.some((row) => row.dataset.id === to.id)) await show(address, { to });
+  else if (to) put(to);
+  else if (!section && shown.start > 0) await goTo(0);
+  else if (!section) scrollTo({ top: 0, behavior: "instant" });
+  if (section && shown.address === address) await goToSection(Number(section));
 }
 
 /** Corrects the scroll bar if rows turned out to be higher or lower than estimated. */
@@ -409,7 +413,7 @@ export function begin() {
   const added = url.searchParams.get("added");
   const named = added ? `item-${added}` : url.hash.startsWith("#item-") && url.hash.slice(1);
   const row = named ? document.getElementById(named) : shown.start > 0 ? shown.rows[0] : null;
-  if (history.state?.place) goBack();
+  if (history.state?.place || url.hash.startsWith("#section-")) goBack();
   else row?.scrollIntoView({ block: named ? "center" : "start", behavior: "instant" });
   if (added) row?.querySelector(".cell").focus({ preventScroll: true });
   const said = document.querySelector("#notices [role=status]");
