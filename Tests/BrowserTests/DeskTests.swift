@@ -48,12 +48,29 @@
                     try browser.click(".row:nth-child(5) .name")
                     try browser.click("dialog button:first-child")
                     try browser.until("!document.querySelector('dialog')")
+                    // The pane follows the focus in the list only if that is allowed.
+                    try browser.run("document.querySelector('.row:nth-child(5) .cell').focus()")
+                    try browser.click("dialog button:first-child")
+                    try browser.until("!document.querySelector('dialog')")
+                    // The other modes of the list have no pane.
+                    try browser.click("#edit-toggle")
+                    try browser.click("dialog button:first-child")
+                    try browser.until("!document.querySelector('dialog')")
                     try browser.click("#pane .detail-form .prominent")
                     _ = try browser.find("#pane .notice.saved")
                     try browser.until(
                         "document.querySelector('.row:nth-child(2) .place')?.textContent === 'Attic'")
                     #expect(try served.items()[1]["location"] as? String == "Attic")
                     try browser.until("document.getElementById('status').textContent === 'Saved.'")
+                    // After the input is discarded, the chosen item is shown in the pane.
+                    try browser.click("#pane #edit")
+                    try browser.fill("#field-location", "Cellar")
+                    try browser.click(".row:nth-child(5) .name")
+                    try browser.click("dialog .destructive")
+                    try title(browser, "Thing 5")
+                    #expect(try served.items()[1]["location"] as? String == "Attic")
+                    try browser.click(".row:nth-child(2) .name")
+                    try title(browser, "Thing 2")
                     // Links from elsewhere open in the pane, too.
                     let id = try served.items()[1]["id"] as? String ?? ""
                     let change = "{\"changes\": [{\"remove\": \"\(id)\"}]}"
@@ -214,6 +231,9 @@
                     try expect("#list .footer", ["2 items, $125.956", "1 item, $1.200"])
                     try browser.open("/places")
                     try expect(".places .value", ["$124.656", "$2.500"])
+                    try browser.inspect("Emulation.setLocaleOverride", ["locale": "de-CH"])
+                    try browser.open("/places")
+                    try expect(".places .value", ["$124’656", "$2’500"])
                 }
             }
 

@@ -204,5 +204,6 @@ addEventListener("click", async (event) => {
   const link = event.target.closest?.("a[href]");
   if (!link || link.target || link.getAttribute("href").startsWith("#") || !isChanged()) return;
   event.preventDefault();
-  if (await mayLeave()) location.assign(link.href);
+  // The input is discarded by now, so the link works as it would without a form.
+  if (await mayLeave()) link.click();
 });

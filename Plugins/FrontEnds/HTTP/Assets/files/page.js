@@ -145,8 +145,7 @@ addEventListener("click", async (event) => {
     openForm(link, (answer, text) => { made(answer, text); readPane(); });
   } else if (list() && link.matches("#edit-toggle, #select-toggle")) {
     event.preventDefault();
-    await close();
-    show(link.getAttribute("href"), { push: true, stays: true });
+    if (await close()) show(link.getAttribute("href"), { push: true, stays: true });
   } else if (list() && new URL(link.href).pathname === "/" && !link.hash && link.closest("#list, .dock, #pane, .bar h1")) {
     event.preventDefault();
     for (const open of document.querySelectorAll(".dock details[open]")) open.open = false;

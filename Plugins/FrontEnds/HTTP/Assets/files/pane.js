@@ -52,13 +52,15 @@ export function showCurrent() {
 }
 document.addEventListener("rendered", showCurrent, true);
 
-/** Closes the displayed page, unless it has unsaved changes. */
+/** Closes the displayed page, unless it has unsaved changes. Returns whether none is displayed. */
 export async function close() {
-  if (!address || !await mayLeave()) return;
+  if (!address) return true;
+  if (!await mayLeave()) return false;
   const row = document.getElementById(`item-${shownItem()}`);
   empty();
   tell(null, "replaceState");
   row?.querySelector(".cell").focus({ preventScroll: true });
+  return true;
 }
 
 /** Updates the list's address with the displayed item. */
