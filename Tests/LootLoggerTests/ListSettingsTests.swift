@@ -313,6 +313,21 @@ import Testing
         #expect(await run("view", "remove", "dear").status != .success)
     }
 
+    @Test func `views and templates of a list can use text and the custom fields of the list`() async {
+        await begin()
+        func run(_ words: String...) async -> Outcome {
+            await session.run(["--store", "json:items.json"] + words)
+        }
+        #expect(await run("settings", "set", "customFields.rate", "decimal").status == .success)
+        let template = #"{"tags": "tool", "rate": 5}"#
+        #expect(await run("settings", "set", "templates.tool", template).status == .success)
+        #expect(await run("view", "save", "tools", "--where", "tags = tool and rate > 4").status == .success)
+        #expect(await run("add", "Saw", "--template", "tool").status == .success)
+        #expect(await run("list", "@tools", "--format", "{name}").output == "Saw\n")
+        let refused = await run("settings", "set", "templates.bad", #"{"nix": 5}"#)
+        #expect(refused.status != .success && refused.errors.contains("nix"), "\(refused.errors)")
+    }
+
     @Test(arguments: [
         ("views.dear", "nix > 3", "nix"), ("views.dear", #"{"sections": "nix"}"#, "nix"),
         ("customFields.size", "length", "customFields.size"),

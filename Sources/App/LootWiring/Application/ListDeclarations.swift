@@ -21,23 +21,28 @@ struct ListDeclarations: Sendable {
             values[name] = settings[SettingKey(rawValue: key)].map(UncheckedSetting.init(ofList:))
         }
         var checker = Checker(registry: registry, folders: folders)
-        let declared = Declarations(values, fieldsKey: "customFields", &checker)
+        let declared = Declarations(values, fieldsKey: "customFields", adding: configuration, &checker)
         views = declared.views
         problems = checker.problems
-        let list = declared.ownFields
-        let fields = configuration.fields.filter { field in
-            !list.fields.contains { Folding.same($0.name, field.name) }
-        }
-        let templates = configuration.templates.filter { template in
-            !list.templates.contains { Folding.same($0.name, template.name) }
-        }
-        let all = try? OwnFields(list.fields + fields, templates: list.templates + templates)
-        ownFields = all ?? list
+        ownFields = declared.ownFields.adding(configuration)
     }
 
     /// Returns the views of the list, followed by the other views of the configuration.
     func views(adding others: [SavedView]) -> [SavedView] {
         views + others.filter { other in !views.contains { $0.isCalled(other.name) } }
+    }
+}
+
+extension OwnFields {
+    /// Returns the declarations, followed by the other declarations of the configuration.
+    func adding(_ configuration: OwnFields) -> OwnFields {
+        let others = configuration.fields.filter { field in
+            !fields.contains { Folding.same($0.name, field.name) }
+        }
+        let otherTemplates = configuration.templates.filter { template in
+            !templates.contains { Folding.same($0.name, template.name) }
+        }
+        return (try? OwnFields(fields + others, templates: templates + otherTemplates)) ?? self
     }
 }
 

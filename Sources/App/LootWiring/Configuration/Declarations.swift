@@ -24,18 +24,13 @@ struct Declarations: Sendable {
     init() {}
 
     /// Reads the values of the keys, and records errors in the checker. `fieldsKey` is the key of the custom fields in
-    /// error messages.
-    init(_ settings: [String: UncheckedSetting], fieldsKey: String = "fields", _ checker: inout Checker) {
+    /// error messages. Views and templates can use the custom fields of `configuration`, too.
+    init(
+        _ settings: [String: UncheckedSetting], fieldsKey: String = "fields",
+        adding configuration: OwnFields = .none, _ checker: inout Checker
+    ) {
         self.fieldsKey = fieldsKey
-        let (fields, templates) = (settings["fields"], settings["templates"])
-        for member in members(settings["views"], "views", &checker) {
-            guard let view = view(member, &checker) else { continue }
-            if views.contains(where: { $0.isCalled(view.name) }) {
-                checker.refuse(path("views", member), at: member.origin, "Another view has the same name.")
-            } else {
-                views.append(view)
-            }
-        }
+        let views = members(settings["views"], "views", &checker)
         for member in members(settings["aliases"], "aliases", &checker) {
             guard let line = member.value.plainText, !line.isEmpty else {
                 checker.refuse(
@@ -46,15 +41,38 @@ struct Declarations: Sendable {
             aliases.append((member.key, line))
         }
         var declared: [OwnField] = []
-        for member in members(fields, fieldsKey, &checker) {
+        for member in members(settings["fields"], fieldsKey, &checker) {
             guard let field = field(member, &checker) else { continue }
             do throws(LootError) {
                 _ = try OwnFields(declared + [field])
                 declared.append(field)
             } catch { refuse(path(fieldsKey, member), at: member.origin, error, &checker) }
         }
+        let templates = members(settings["templates"], "templates", &checker)
+        // The reader of the current task would wait until these declarations are complete.
+        let fields = ((try? OwnFields(declared)) ?? .none).adding(configuration)
+        DeclaredFields.$current.withValue(DeclaredFields { fields }) {
+            read(templates: templates, declared, &checker)
+            read(views: views, &checker)
+        }
+    }
+
+    private mutating func read(views members: [UncheckedSetting.Member], _ checker: inout Checker) {
+        for member in members {
+            guard let view = view(member, &checker) else { continue }
+            if views.contains(where: { $0.isCalled(view.name) }) {
+                checker.refuse(path("views", member), at: member.origin, "Another view has the same name.")
+            } else {
+                views.append(view)
+            }
+        }
+    }
+
+    private mutating func read(
+        templates members: [UncheckedSetting.Member], _ declared: [OwnField], _ checker: inout Checker
+    ) {
         var known: [ItemTemplate] = []
-        for member in members(templates, "templates", &checker) {
+        for member in members {
             guard let template = template(member, declared, &checker) else { continue }
             do throws(LootError) {
                 ownFields = try OwnFields(declared, templates: known + [template])
