@@ -67,11 +67,12 @@ import Testing
         async throws
     {
         for (mayChange, names) in [
-            (false, ["list", "find", "show", "settings"]),
+            (false, ["list", "totals", "find", "show", "settings"]),
             (
                 true,
                 [
-                    "list", "find", "show", "add", "edit", "move", "settings", "change-settings", "undo",
+                    "list", "totals", "find", "show", "add", "edit", "move", "settings", "change-settings",
+                    "undo",
                     "favorite", "unfavorite", "lend", "return", "sell", "discard", "lose", "give",
                     "bring-back", "use", "refill", "split", "join", "duplicate", "stocktake-start",
                     "stocktake-scan", "stocktake-finish", "stocktake-cancel",

@@ -196,7 +196,10 @@ import Testing
 
     @Test(arguments: Field.all.filter { !["photo", "files"].contains($0.key) })
     func `JSON accepts the names of options for fields`(field: Field) async throws {
-        let texts = ["currency": "EUR", "favorite": "true", "every": "2 months", "disposal": "sold"]
+        let texts = [
+            "currency": "EUR", "favorite": "true", "every": "2 months", "disposal": "sold",
+            "depreciation": "none",
+        ]
         let text = texts[field.name] ?? "2024"
         let value: FieldValue? =
             switch field.type {

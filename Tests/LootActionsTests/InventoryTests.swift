@@ -111,8 +111,9 @@ import Testing
         var vase = Item(name: "Vase", valueInDollars: Int.max)
         vase.warrantyUntil = Day(year: 2025, month: 1, day: 1)
         try await inventory.add([lamp, vase])
-        let today = try #require(Day(year: 2026, month: 11, day: 20))
-        let statistics = try await inventory.statistics(on: today)
+        var presentation = ItemPresentation()
+        presentation.day = Day(year: 2026, month: 11, day: 20)
+        let statistics = try await inventory.statistics(of: .all, presentation)
         #expect(statistics.items == 2 && statistics.pieces == 4 && statistics.favorites == 1)
         #expect(
             statistics.totalValue.plain.parts == (Int128(Int.max) + 120, 0) && statistics.totalPaid == 150)

@@ -46,7 +46,8 @@ import Testing
             fields.tags.key,
             fields.notes.key,
             fields.purchaseDate.key, fields.purchasePrice.key, fields.currency.key, fields.vendor.key,
-            fields.warrantyUntil.key, fields.lentTo.key, fields.lentUntil.key, fields.disposal.key,
+            fields.warrantyUntil.key, fields.replacementValue.key, fields.lentTo.key, fields.lentUntil.key,
+            fields.disposal.key,
             fields.disposedOn.key, fields.proceeds.key, fields.recipient.key, fields.nextService.key,
             fields.number.key, fields.seen.key, fields.seenBy.key,
         ]

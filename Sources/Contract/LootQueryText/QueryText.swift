@@ -33,10 +33,14 @@ package struct QueryText: Hashable, Sendable {
     /// The grouping into sections.
     package var sections: Sections
 
+    /// The day on which the items were owned, and of which the book values are shown, or `nil` for all items and today.
+    package var at: String?
+
     /// Creates the text of a query. By default, it returns all items that aren't disposed.
     package init(
         search: String = "", scope: [String] = [], conditions: [String] = [], favoritesOnly: Bool = false,
-        includesDisposed: Bool = false, sort: [String] = [], sections: Sections = .unsaid
+        includesDisposed: Bool = false, sort: [String] = [], sections: Sections = .unsaid,
+        at: String? = nil
     ) {
         self.search = search
         self.scope = scope
@@ -45,9 +49,25 @@ package struct QueryText: Hashable, Sendable {
         self.includesDisposed = includesDisposed
         self.sort = sort
         self.sections = sections
+        self.at = at
     }
 
     // MARK: Reading
+
+    /// Returns the day of ``at``, which may be relative to `today`, or `nil` if there is none.
+    ///
+    /// - Throws: ``LootError`` with code `malformed` if it isn't a day.
+    package func day(today: Day = .today) throws(LootError) -> Day? {
+        guard let at else { return nil }
+        do {
+            guard case .day(let day) = try FieldType.day.parse(at, today: today) else { return nil }
+            return day
+        } catch {
+            throw LootError(
+                .malformed, "Can't show the items of another day.", reason: error.explanation,
+                advice: error.advice)
+        }
+    }
 
     /// Returns the query. `sectioning` returns the sections for a short form, or the default ones for `nil`. Dates in
     /// conditions may be relative to `today` and become absolute. Items without a currency are in `currency`.
@@ -69,6 +89,7 @@ package struct QueryText: Hashable, Sendable {
             }
         var filters: [Filter] = []
         for text in conditions { filters.append(try Filter(parsing: text, today: today, currency: currency)) }
+        if let day = try day(today: today) { filters.append(.owned(on: day)) }
         return Query(
             search: Search(search, in: fields), filter: filters.count > 1 ? .all(filters) : filters.first,
             favoritesOnly: favoritesOnly, hidesDisposed: !includesDisposed, sort: keys, sectioning: parts)
@@ -114,6 +135,9 @@ extension QueryText {
     /// The parameter names of a query, except those for sections.
     static let names = ["search", "scope", "favorites", "disposed", "where", "sort"]
 
+    /// The parameter name of ``at``, which views don't contain.
+    package static let atName = "at"
+
     /// The parameters whose value is true or false.
     package static let flags: Set<String> = ["favorites", "disposed"]
 
@@ -129,6 +153,7 @@ extension QueryText {
         if includesDisposed { parameters.append(("disposed", "true")) }
         for condition in conditions { parameters.append(("where", condition)) }
         if !sort.isEmpty { parameters.append(("sort", sort.joined(separator: ","))) }
+        if let at { parameters.append((QueryText.atName, at)) }
         switch sections {
         case .unsaid: break
         case .named(let name): parameters.append((sectionsName, name))
@@ -163,10 +188,25 @@ extension QueryText {
         favoritesOnly = try flag("favorites")
         includesDisposed = try flag("disposed")
         sort = list("sort")
+        at = first(QueryText.atName).flatMap { $0.isEmpty ? nil : $0 }
         if let rule = ruleName.flatMap(first), !rule.isEmpty {
             sections = .rule(rule == RuleSectioning.none ? nil : try RuleSectioning(parsing: rule))
         } else if let name = sectionsName.flatMap(first), !name.isEmpty {
             sections = .named(name)
         }
+    }
+}
+
+extension Filter {
+    /// Matches the items that were owned at the end of a day. An item without a day of purchase was owned from the day
+    /// on which it was entered, and an item without a day of disposal was disposed of before.
+    package static func owned(on day: Day) -> Filter {
+        let entered = Filter.all([
+            .not(.isSet("purchaseDate")), .compare("dateCreated", .lessOrEqual, .day(day)),
+        ])
+        return .all([
+            .any([.compare("purchaseDate", .lessOrEqual, .day(day)), entered]),
+            .any([.isKept, .compare("disposedOn", .greater, .day(day))]),
+        ])
     }
 }

@@ -15,10 +15,11 @@ package struct SavedView: Hashable, Sendable {
     /// The names of the fields to show, or an empty array for the default ones.
     package var fields: [String]
 
-    /// Creates a view.
+    /// Creates a view. It doesn't keep the day of the query.
     package init(_ name: String, _ text: QueryText, fields: [String] = []) {
         self.name = name
         self.text = text
+        self.text.at = nil
         self.fields = fields
     }
 
@@ -41,7 +42,7 @@ package struct SavedView: Hashable, Sendable {
         }
         if name.first == " " || name.last == " " { throw refusal("The name begins or ends with a space.") }
         _ = try text.query(today: Day(year: 2000, month: 1, day: 1) ?? .today)
-        for field in fields { _ = try Field.named(field) }
+        for field in fields { _ = try Field.shown(named: field) }
     }
 
     /// The parameter names of views, except the one for fields.
@@ -62,6 +63,7 @@ extension QueryText {
         if more.includesDisposed { text.includesDisposed = true }
         if !more.sort.isEmpty { text.sort = more.sort }
         if more.sections != .unsaid { text.sections = more.sections }
+        if more.at != nil { text.at = more.at }
         return text
     }
 }

@@ -66,7 +66,8 @@ extension CommandContext {
     func selection() async throws(LootError) -> Query? {
         let view = try await view()
         let text = QueryText(
-            conditions: self[QueryOptions.conditions], includesDisposed: self[QueryOptions.disposed])
+            conditions: self[QueryOptions.conditions], includesDisposed: self[QueryOptions.disposed],
+            at: at)
         if view == nil, text.conditions.isEmpty { return nil }
         var selected = view?.text.narrowed(by: text) ?? text
         selected.sections = .unsaid
@@ -112,7 +113,7 @@ extension CommandContext {
         let text = QueryText(
             search: self[QueryOptions.search] ?? "", conditions: self[QueryOptions.conditions],
             favoritesOnly: self[QueryOptions.favorites], includesDisposed: self[QueryOptions.disposed],
-            sort: self[QueryOptions.sort])
+            sort: self[QueryOptions.sort], at: at)
         let named = if let view { view } else { try await self.view() }
         return named?.text.narrowed(by: text) ?? text
     }

@@ -2,6 +2,7 @@ import CommandLineKit
 import LootActions
 import LootCore
 import LootPlugins
+import LootQueryText
 import Synchronization
 import TerminalText
 
@@ -95,9 +96,13 @@ final class CommandContext {
         }
         used = inventory
         presentation = presentation.of(host)
+        presentation.day = try QueryText(at: at).day()
         try await setChosenCurrency(in: inventory)
         return inventory
     }
+
+    /// The day of `--at`, as it was typed, or `nil` without this option.
+    var at: String? { lists(QueryOptions.at) ? self[QueryOptions.at] : nil }
 
     /// Creates the list for another front end if it doesn't exist yet. If the front end greets new users, they choose
     /// the currency. Otherwise, the currency is that of their locale.

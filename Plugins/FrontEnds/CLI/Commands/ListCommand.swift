@@ -19,7 +19,7 @@ struct ListCommand: LootCommand {
             "list", summary: "List items", group: "Items",
             arguments: [Self.view],
             options: [QueryOptions.sections(of: sectionings)] + QueryOptions.choosing
-                + [Self.limit, Self.offset, Self.onlyCounts] + ItemOutput.options,
+                + [QueryOptions.at, Self.limit, Self.offset, Self.onlyCounts] + ItemOutput.options,
             examples: [
                 .init("loot list --sections value:25,50", "Group items by value"),
                 .init("loot list --search mac --favorites", "Find favorites that contain “mac”"),
@@ -32,6 +32,8 @@ struct ListCommand: LootCommand {
                     "Write a Markdown table"),
                 .init("loot list --format '{name}: {value}'", "Write one line per item, using a template"),
                 .init("loot list @insured", "List the items of a view"),
+                .init(
+                    "loot list --at 2025-12-31", "List what you owned at the end of 2025, with book values"),
             ])
     }
 

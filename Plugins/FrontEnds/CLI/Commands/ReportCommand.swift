@@ -35,13 +35,14 @@ struct ReportCommand: LootCommand {
             options: [
                 Self.format, Self.output, Self.photos, Self.pack, Self.owner, CommandContext.force,
                 QueryOptions.sections(of: sectionings),
-            ] + QueryOptions.choosing,
+            ] + QueryOptions.choosing + [QueryOptions.at],
             examples: [
                 .init("loot report --output report.html", "Report everything, to print it from a browser"),
                 .init(
                     "loot report -o attic.csv --where 'location = Attic'",
                     "Export a selection for a spreadsheet"),
                 .init("loot report --sections place --no-photos > list.html", "Report room by room"),
+                .init("loot report --at 2025-12-31 -o 2025.html", "Report what you owned at the end of 2025"),
                 .init("loot report --pack -o report.zip", "Include receipts in a ZIP archive, for Windows"),
                 .init(
                     "loot report --pack --owner 'Ann Holt' -o report.tar",

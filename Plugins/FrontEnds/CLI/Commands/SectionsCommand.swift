@@ -45,14 +45,18 @@ struct StatsCommand: LootCommand {
     init(_ sectionings: [String]) {
         declaration = Command(
             "stats", summary: "Show totals", group: "Overview",
-            options: [QueryOptions.sections(of: sectionings)] + QueryOptions.choosing + OutputFormat.options,
-            examples: [.init("loot stats --sections place", "Show totals by place")])
+            options: [QueryOptions.sections(of: sectionings)] + QueryOptions.choosing + [QueryOptions.at]
+                + OutputFormat.options,
+            examples: [
+                .init("loot stats --sections place", "Show totals by place"),
+                .init("loot stats --at 2025-12-31", "Show totals of what you owned at the end of 2025"),
+            ])
     }
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
         let query = try await context.queryInSections()
         let inventory = try await context.inventory()
-        let statistics = try await inventory.statistics(of: query)
+        let statistics = try await inventory.statistics(of: query, context.presentation)
         let parts = query.sectioning == nil ? nil : try await inventory.overview(of: query)
         try SectionOutput(context).write(statistics, parts)
         return .success

@@ -9,7 +9,7 @@ struct ShowCommand: LootCommand {
     let declaration = Command(
         "show", summary: "Show the details of items", group: "Items",
         arguments: [ItemArguments.anyNumber],
-        options: QueryOptions.selecting + ItemOutput.options,
+        options: QueryOptions.selecting + [QueryOptions.at] + ItemOutput.options,
         examples: [
             .init("loot show '#1'", "Show the first item"),
             .init("loot show 2f1d --format json", "Write the results for a script"),
@@ -30,7 +30,7 @@ struct ShowCommand: LootCommand {
         }
         var fields: [FieldKey]?
         if let names = try context.namedFields() {
-            fields = try names.map { (name) throws(LootError) in try Field.named(name) }
+            fields = try names.map { (name) throws(LootError) in try Field.shown(named: name) }
         }
         for (index, item) in items.enumerated() {
             if index > 0 { context.write("\n") }
@@ -42,8 +42,9 @@ struct ShowCommand: LootCommand {
     private func show(
         _ item: Item, _ fields: [FieldKey]?, _ inventory: Inventory, _ context: CommandContext
     ) async {
-        var keys = [Field.idKey] + Field.all.map(\.key) + item.custom.keys.sorted().map(FieldKey.custom)
-        keys.removeAll { item.value(for: $0) == nil || $0 == "files" }
+        var keys =
+            [Field.idKey] + ItemPresentation.shownKeys + item.custom.keys.sorted().map(FieldKey.custom)
+        keys.removeAll { context.presentation.value(of: $0, in: item) == nil || $0 == "files" }
         let photo = await ShowCommand.photo(of: item, inventory)
         var facts = (fields ?? keys).map { key in
             let text =

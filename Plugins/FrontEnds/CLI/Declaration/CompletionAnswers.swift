@@ -43,7 +43,7 @@ struct CompletionAnswers {
         case .addresses: addresses()
         case .sections: sections()
         case .sorts: sorts()
-        case .fields: entries(fieldNames)
+        case .fields: entries(fieldNames + [Field.bookValueKey.rawValue])
         case .filters: try await filters()
         case .places: try await places()
         case .views: views()

@@ -19,6 +19,9 @@ enum QueryOptions {
     static let view = Option.value(
         "view", "NAME", "Only items of a view", values: Known.views.values,
         group: "Selection")
+    static let at = Option.value(
+        "at", "DAY", "Only items that were owned on a day, with their book value on it: 2025-12-31",
+        group: "Selection")
     /// The options that select the items of a change.
     static var selecting: [any AnyOption] { [conditions, disposed, view] }
 

@@ -46,24 +46,26 @@ struct ItemOutput {
         self.context = context
         self.format = format
         var keys: [FieldKey] = []
-        for name in names { keys.append(try Field.named(name)) }
+        for name in names { keys.append(try Field.shown(named: name)) }
         fields = keys.isEmpty ? nil : keys
-        columns = ItemOutput.columns(format, zip(keys, names).map { ($0, $1) })
+        columns = ItemOutput.columns(
+            format, zip(keys, names).map { ($0, $1) }, hasBookValues: names.isEmpty && context.at != nil)
         let hasHeader = !(context.lists(OutputFormat.noHeader) && context[OutputFormat.noHeader])
         rowWriter = try RowWriter(format, columns: columns.map(\.name), id: 0, hasHeader: hasHeader)
     }
 
     /// Returns the columns of a row-based format, with their machine-readable names.
     private static func columns(
-        _ format: OutputFormat, _ named: [(key: FieldKey, name: String)]
+        _ format: OutputFormat, _ named: [(key: FieldKey, name: String)], hasBookValues: Bool
     ) -> [(key: FieldKey, name: String)] {
-        switch format {
+        let bookValue = hasBookValues ? [(Field.bookValueKey, Field.bookValueKey.rawValue)] : []
+        return switch format {
         case .ids: [(Field.idKey, Field.idKey.rawValue)]
         case .template: named
         case .markdown where named.isEmpty:
-            ["name", "location", "serialNumber", "valueInDollars"].map { ($0, $0.rawValue) }
+            ["name", "location", "serialNumber", "valueInDollars"].map { ($0, $0.rawValue) } + bookValue
         case .csv where named.isEmpty, .tsv where named.isEmpty:
-            CSVColumn.standard.map { ($0.field, $0.header) }
+            CSVColumn.standard.map { ($0.field, $0.header) } + bookValue
         default: named.map { ($0.key, Field.name(of: $0.key)) }
         }
     }
@@ -97,7 +99,9 @@ struct ItemOutput {
             return context.write(bytes)
         }
         if let format = format.itemFormat {
-            return context.write(ItemListing.bytes(ofNamed: items, as: format, fields: fields))
+            return context.write(
+                ItemListing.bytes(
+                    ofNamed: items, as: format, fields: fields, presentation: context.presentation))
         }
         if context.isQuiet { return }
         var rows: [ItemTable.Row] = []
@@ -125,7 +129,7 @@ struct ItemOutput {
     private func cells(of item: Item) -> [String] {
         columns.map { column in
             if format == .markdown { return context.presentation.text(of: column.key, in: item) }
-            guard let value = item.value(for: column.key) else { return "" }
+            guard let value = context.presentation.value(of: column.key, in: item) else { return "" }
             return format.isForSpreadsheets ? CSVFile.cell(of: value) : value.description
         }
     }
@@ -135,7 +139,8 @@ struct ItemOutput {
         _ rows: ItemRows, to sink: ([UInt8]) async throws(LootError) -> Bool
     ) async throws(LootError) {
         guard let rowWriter else {
-            try await ItemListing(rows, fields: fields).write(as: format.itemFormat ?? .json, to: sink)
+            try await ItemListing(rows, fields: fields, presentation: context.presentation)
+                .write(as: format.itemFormat ?? .json, to: sink)
             return
         }
         var bytes: [UInt8] = []

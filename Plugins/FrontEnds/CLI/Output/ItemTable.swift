@@ -28,6 +28,14 @@ struct ItemTable {
             .init(title("#"), alignment: .trailing, overflow: .never),
             .init(title("ID"), overflow: .never),
         ]
+        let bookValue: [Table.Column] =
+            context.at == nil
+            ? []
+            : [
+                .init(
+                    title(ItemPresentation.title(of: Field.bookValueKey)), alignment: .trailing,
+                    overflow: .never)
+            ]
         let rest: [Table.Column] =
             if let fields {
                 fields.map { key in
@@ -42,7 +50,7 @@ struct ItemTable {
                     .init(title(String(localized: "Location")), minimum: 6, resistance: 1, isOptional: true),
                     .init(title(String(localized: "Serial")), minimum: 6, resistance: 1),
                     .init(title(String(localized: "Value")), alignment: .trailing, overflow: .never),
-                ]
+                ] + bookValue
             }
         table = Table(front + rest, glyphs: context.glyphs)
     }
@@ -56,7 +64,7 @@ struct ItemTable {
     mutating func layout() -> TableLayout {
         shortIDs = ShortIDs(ids)
         if let id = ids.first {
-            let rest = Array(repeating: StyledText(""), count: fields?.count ?? 4)
+            let rest = Array(repeating: StyledText(""), count: fields?.count ?? (context.at == nil ? 4 : 5))
             table.measure([StyledText(""), StyledText(shortIDs[id])] + rest)
         }
         return table.layout(width: context.width, colors: context.colors)
@@ -76,7 +84,7 @@ struct ItemTable {
         return front + [
             name(row.item), StyledText(location ?? ""),
             StyledText(row.item.serialNumber ?? "", Style(.dim)), value(row.item),
-        ]
+        ] + (context.at == nil ? [] : [cell(Field.bookValueKey, row.item)])
     }
 
     private func cell(_ key: FieldKey, _ item: Item) -> StyledText {
@@ -113,6 +121,7 @@ struct ItemTable {
     static func isNumber(_ key: FieldKey) -> Bool {
         switch Field.with(key: key)?.type {
         case .integer, .decimal, .amount: true
+        case nil: key == Field.bookValueKey
         default: false
         }
     }

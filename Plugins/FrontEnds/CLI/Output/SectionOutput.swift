@@ -69,6 +69,14 @@ struct SectionOutput {
             String(localized: "Total price"), paid.map { .number($0.plain.description) },
             paid.map { money.text($0) } ?? Money.unknown)
         if let paid { addRest(String(localized: "Total price"), of: paid) }
+        for (title, total) in [
+            (String(localized: "Total replacement value"), statistics.totalReplacement),
+            (String(localized: "Total book value"), statistics.totalBookValue),
+        ] {
+            guard let total else { continue }
+            add(title, .number(total.plain.description), money.text(total))
+            addRest(title, of: total)
+        }
         add(String(localized: "Favorites"), statistics.favorites)
         add(String(localized: "Under warranty"), statistics.underWarranty)
         for item in statistics.mostValuable {

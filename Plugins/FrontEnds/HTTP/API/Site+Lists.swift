@@ -25,6 +25,9 @@ extension Site {
         let following = answer.page.items.count > limit ? answer.page.items.removeLast() : nil
         let state = StateTags.id(answer.page.revision, of: epoch)
         var page = ListedItems(answer.page, of: answer.outline.count, state: state)
+        if let presentation = try self.presentation(of: text, on: day) {
+            page.bookValues = answer.page.items.map(presentation.bookValue)
+        }
         if let following, let last = answer.page.items.last {
             page.next = PageCursor(after: last.id, before: following.id, row: start + limit)
         }
@@ -46,6 +49,14 @@ extension Site {
     /// The maximum number of sections for encoding on the event loop.
     private static let greatestBriefOutline = 100
 
+    /// Returns the presentation for the day of a query, or `nil` if it has none.
+    private func presentation(of text: QueryText, on today: Day) throws(LootError) -> ItemPresentation? {
+        guard let day = try text.day(today: today) else { return nil }
+        var presentation = presentation
+        presentation.day = day
+        return presentation
+    }
+
     /// Returns the query for the given text. It has no sections unless the text specifies them.
     func query(_ text: QueryText, on day: Day? = nil) async throws(LootError) -> Query {
         try await inventory.query(of: text, today: day ?? today(), currency: presentation.money.currency) {
@@ -64,7 +75,7 @@ extension Site {
     /// Returns the headers for caching. Responses from snapshots aren't cached, and conditions, which may contain
     /// relative dates, are valid only on the same day.
     private func headers(of state: String, of text: QueryText, on day: Day, isHeld: Bool) -> Headers {
-        let tag = text.conditions.isEmpty ? "\"\(state)\"" : "\"\(state).\(day)\""
+        let tag = text.conditions.isEmpty && text.at == nil ? "\"\(state)\"" : "\"\(state).\(day)\""
         return isHeld ? [.cacheControl: "no-store"] : [.eTag: tag, .cacheControl: "no-cache"]
     }
 
@@ -115,9 +126,10 @@ extension Site {
     /// Handles `GET /api/statistics`.
     func statistics(_ text: QueryText) async throws -> Reply<[UInt8]> {
         let query = try await self.query(text)
+        let presentation = try presentation(of: text, on: today()) ?? presentation
         await chargeWholeList()
         let statistics = try await elsewhere { () throws(LootError) in
-            try await self.inventory.statistics(of: query)
+            try await self.inventory.statistics(of: query, presentation)
         }
         try await condition.requireWhole(isEmpty: statistics.items == 0)
         return Reply(ItemListing.json(of: statistics, sections: nil))

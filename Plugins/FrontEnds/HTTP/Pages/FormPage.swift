@@ -188,6 +188,8 @@ struct FormPage {
         case .number, .decimal: row.unit.map { " <small>\($0)</small>" }
         case .text where Field.with(key: row.id)?.traits.contains(.period) == true:
             " <small>\(localized: "such as 6 months")</small>"
+        case .text where row.id == "depreciation":
+            " <small>\(localized: "such as straight-line 10 years, declining 20%, or none")</small>"
         default: nil
         }
     }

@@ -140,8 +140,10 @@ struct ItemPage {
     private var facts: [HTML] {
         let keys =
             ItemPage.beginning
-            + Field.all.filter { $0.traits.isDisjoint(with: [.photo, .files]) }.map(\.key)
-            .filter { !ItemPage.beginning.contains($0) }
+            + ItemPresentation.shownKeys.filter { key in
+                !ItemPage.beginning.contains(key)
+                    && Field.with(key: key)?.traits.isDisjoint(with: [.photo, .files]) ?? true
+            }
             + item.custom.keys.sorted().map { FieldKey.custom($0) }
         return keys.compactMap { key in
             let text = presentation.text(of: key, in: item)
@@ -163,7 +165,8 @@ struct ItemPage {
                     """
             }
             let isLong = Field.with(key: key)?.traits.isDisjoint(with: [.multiline, .log]) == false
-            let isMoney = Field.with(key: key)?.traits.contains(.money) == true
+            let isMoney =
+                Field.with(key: key)?.traits.contains(.money) == true || key == Field.bookValueKey
             return """
                 <div\(isLong ? " class=\"wide\"" : nil)>\(title(key))\
                 <dd\(isLong ? " class=\"lines\"" : nil)><bdi\(isMoney ? " class=\"money\"" : nil)>\(text)</bdi>\(remaining(of: key))</dd></div>
@@ -177,7 +180,7 @@ struct ItemPage {
     /// The title of a fact, with a link that edits only this fact.
     private func title(_ key: FieldKey) -> HTML {
         let title = ItemPresentation.title(of: key)
-        guard canWrite else { return "<dt>\(title)</dt>" }
+        guard canWrite, key != Field.bookValueKey else { return "<dt>\(title)</dt>" }
         return """
             <dt>\(title) <a class="edit-one" href="\(edit)#field-\(key.rawValue)" data-field="\(key.rawValue)" \
             aria-label="\(localized: "Edit \(title)")">\(Icon.pencil)</a></dt>

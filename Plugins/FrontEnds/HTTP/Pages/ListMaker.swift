@@ -1,6 +1,7 @@
 import LootActions
 import LootCore
 import LootPlugins
+import LootQueryText
 
 /// Creates the contents of lists, for their pages and for live updates.
 struct ListMaker: Sendable {
@@ -17,8 +18,10 @@ struct ListMaker: Sendable {
 
     /// Returns what is needed to render the rows of a list at a revision, for users with or without write access.
     func rows(_ list: ListQuery, _ query: Query, _ outline: Outline, mayWrite: Bool) -> ListParts {
-        ListParts(
-            list: list, query: query, outline: outline, presentation: configuration.presentation.of(host),
+        var presentation = configuration.presentation.of(host)
+        presentation.day = try? list.text.day(today: due.day)
+        return ListParts(
+            list: list, query: query, outline: outline, presentation: presentation,
             canWrite: condition.canWrite && mayWrite, actions: actions, isWhole: condition.damage == nil,
             today: due.day)
     }

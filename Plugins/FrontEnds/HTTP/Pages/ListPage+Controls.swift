@@ -63,11 +63,12 @@ extension ListPage {
         title="\(localized: "Sort and filter")">\(Icon.sliders)<span class="word">\(localized: "Sort & filter")</span></summary>
         <div class="sheet">
         <form class="arrange" method="get" action="/">
-        \(Fragment.hidden(kept(without: ["sort", "sections"])))
+        \(Fragment.hidden(kept(without: ["sort", "sections", QueryText.atName])))
         <label><span>\(localized: "Sort")</span> <select name="sort">\(Fragment.options(sorts, chosen: sort))</select></label>
         <label><span>\(localized: "Sections")</span> <select name="sections">\(Fragment.options(sectionings, chosen: shownSections.name))</select></label>
         <label class="bounds"><span>\(localized: "Boundaries of value sections")</span> <input name="bounds" value="\(shownSections.bounds)" \
         placeholder="50, 500, 5000" inputmode="decimal" autocomplete="off"></label>
+        <label><span>\(localized: "Owned on")</span> <input type="date" name="\(QueryText.atName)" value="\(day)"></label>
         <label class="filter"><span>\(list.text.conditions.isEmpty ? String(localized: "Filter") : String(localized: "Filter further"))</span> \
         <input type="text" name="where" placeholder="value >= 50 and location in Attic" \
         autocomplete="off" autocapitalize="off" spellcheck="false"></label>
@@ -77,6 +78,9 @@ extension ListPage {
         </div></details>
         """
     }
+
+    /// The chosen day, or an empty text for today.
+    private var day: String { (try? list.text.day(today: parts.today))?.description ?? "" }
 
     /// The current sectioning, and its bounds if it is by value.
     private var shownSections: (name: String, bounds: String) {
@@ -149,7 +153,12 @@ extension ListPage {
                     String(localized: "Sections: \(known)") + (bounds.isEmpty ? "" : " (\(bounds))"),
                     "sections", list.with { $0.text.sections = .unsaid }))
         }
-        if canWrite, current == nil, !isAll { chips.append(keepForm) }
+        if let at = list.text.at {
+            let day = (try? list.text.day(today: parts.today))?.text(in: .current) ?? at
+            chips.append(
+                chip(String(localized: "Owned on \(day)"), QueryText.atName, list.with { $0.text.at = nil }))
+        }
+        if canWrite, current == nil, !isAll, list.text.at == nil { chips.append(keepForm) }
         if canWrite, let current { chips.append(removeForm(current)) }
         return chips.isEmpty ? "<div class=\"chips\"></div>" : "<div class=\"chips\">\(chips)</div>"
     }

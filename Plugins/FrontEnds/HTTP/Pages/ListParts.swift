@@ -140,7 +140,7 @@ struct ListParts {
             item: item, presentation: presentation, today: today,
             back: list.with { $0.offset = offset }.address,
             mode: mode, canWrite: canWrite, actions: actions, isMovable: query.isInUserOrder,
-            fields: list.fields
+            fields: list.shownFields
         ).html
     }
 

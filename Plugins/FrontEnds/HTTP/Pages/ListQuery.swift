@@ -54,14 +54,14 @@ struct ListQuery {
         around = parameters["around"].flatMap { ItemID($0) }
         mode = [.edit, .select].first { (mode: Mode) in parameters[mode.rawValue] == "true" }
         for name in (parameters["fields"] ?? "").split(separator: ",").prefix(20) {
-            fields.append(try Field.named(String(name)))
+            fields.append(try Field.shown(named: String(name)))
         }
     }
 
     /// Creates the query of a view.
     init(_ view: SavedView) {
         text = view.text
-        fields = view.fields.compactMap { try? Field.named($0) }
+        fields = view.fields.compactMap { try? Field.shown(named: $0) }
     }
 
     /// Returns the query as a view with the given name.
@@ -80,6 +80,11 @@ struct ListQuery {
             guard let name else { return try site.host.sectioning() }
             return name == ListQuery.none ? nil : try site.host.sectioning(name)
         }
+    }
+
+    /// The fields in the rows, including the book values of another day.
+    var shownFields: [FieldKey] {
+        text.at == nil || fields.contains(Field.bookValueKey) ? fields : fields + [Field.bookValueKey]
     }
 
     /// All conditions combined into one.

@@ -9,8 +9,9 @@ extension Site {
     /// Handles `GET /report`. Returns a printable report of all items with the details that insurers require, in
     /// sections with totals.
     func report(_ request: Request) async throws -> Response {
-        try await report(
-            try await ListQuery(request, host).query(self),
+        let list = try ListQuery(request, host)
+        return try await report(
+            try await list.query(self), on: try list.text.day(today: today()),
             layout(String(localized: "Inventory report"), kind: "report-page", request),
             photos: "/api/files/",
             navigation:
@@ -19,10 +20,13 @@ extension Site {
     }
 
     private func report(
-        _ query: Query, _ layout: PageLayout, hiding hidden: Set<FieldKey> = [], photos: String,
+        _ query: Query, on day: Day? = nil, _ layout: PageLayout, hiding hidden: Set<FieldKey> = [],
+        photos: String,
         navigation: HTML
     ) async throws -> Response {
         await chargeWholeList()
+        var presentation = presentation
+        presentation.day = day
         let report = try await InventoryReport(
             inventory, query, presentation: presentation, hiding: hidden)
         var layout = layout

@@ -59,6 +59,9 @@ struct AssistantTool: Sendable {
         summary:
             "Conditions that must all hold, such as value >= 50, location = Attic, warranty < today, tag = light."
     )
+    private static let at = Argument(
+        name: "at", type: "string",
+        summary: "A day, such as 2025-12-31: only items owned on that day, with their book value on it.")
     private static let fields = Argument(
         name: "fields", type: "object",
         summary:
@@ -73,9 +76,14 @@ struct AssistantTool: Sendable {
                 conditions,
                 Argument(name: "sort", type: "string", summary: "Fields to sort by, as value:desc,name."),
                 limit,
-                Argument(name: "offset", type: "integer", summary: "The first row."),
+                Argument(name: "offset", type: "integer", summary: "The first row."), at,
             ]
-        ) { given in (.get, "/api/items?" + given.query(["where", "sort", "limit", "offset"]), nil) },
+        ) { given in (.get, "/api/items?" + given.query(["where", "sort", "limit", "offset", "at"]), nil) },
+        AssistantTool(
+            name: "totals", title: "Show totals",
+            summary: "Shows the number of items that match conditions and their total value.",
+            arguments: [conditions, at]
+        ) { given in (.get, "/api/statistics?" + given.query(["where", "at"]), nil) },
         AssistantTool(
             name: "find", title: "Find items",
             summary: "Finds items that contain all words in any field.",

@@ -57,10 +57,12 @@ struct ListColumns: Hashable {
             case .moment: 23
             case .flag: 4
             case .text where key == "serialNumber": 12
+            case nil where key == Field.bookValueKey: 11
             case .text, .list, nil: 14
             }
         return ItemCell.Column(
-            key, width: max(width, title), isNumber: [.amount, .integer, .decimal].contains(field?.type))
+            key, width: max(width, title),
+            isNumber: [.amount, .integer, .decimal].contains(field?.type) || key == Field.bookValueKey)
     }
 
     /// Returns the relative growth of a text column. Places and tags have the longest text.
@@ -68,7 +70,8 @@ struct ListColumns: Hashable {
 
     private static func grows(_ key: FieldKey) -> Bool {
         switch Field.with(key: key)?.type {
-        case .text, .list, nil: true
+        case .text, .list: true
+        case nil: key != Field.bookValueKey
         default: false
         }
     }

@@ -18,7 +18,7 @@ extension PlainDialogue {
         let isNone = name.lowercased() == "none" && !views.contains { $0.isCalled(name) }
         let view = try name.isEmpty || isNone ? nil : views.named(name)
         try await ask(for: view?.text ?? QueryText())
-        fields = view?.fields.compactMap { try? Field.named($0) } ?? []
+        fields = view?.fields.compactMap { try? Field.shown(named: $0) } ?? []
         if name.isEmpty {
             let names = views.map(\.name).joined(separator: ", ")
             say(

@@ -123,7 +123,7 @@ extension ItemScreens {
     func columnsChanged() {
         var wanted = columns
         // A view determines the fields to show.
-        if !fieldsShown.isEmpty { wanted.fields = fieldsShown.compactMap { try? Field.named($0) } }
+        if !fieldsShown.isEmpty { wanted.fields = fieldsShown.compactMap { try? Field.shown(named: $0) } }
         let (width, isView) = (controller.list.width, !fieldsShown.isEmpty)
         let fitting = wanted.fitting(width, besideDetails: page.isSplit)
         // If not all fields of a view fit, show them on lines below the names, which have more space.

@@ -96,7 +96,7 @@ extension ItemScreens {
     static func field(ofSort text: String) -> String { String(text.prefix { $0 != ":" }) }
 
     static func title(ofFields names: [String]) -> String {
-        names.map { name in (try? Field.named(name)).map(ItemPresentation.title(of:)) ?? name }
+        names.map { name in (try? Field.shown(named: name)).map(ItemPresentation.title(of:)) ?? name }
             .joined(separator: ", ")
     }
 
@@ -148,7 +148,7 @@ extension ItemScreens {
             let query = try query(of: text)
             chosenView = view?.name
             fieldsShown = view?.fields ?? []
-            controller.fields = fieldsShown.compactMap { try? Field.named($0) }
+            controller.fields = fieldsShown.compactMap { try? Field.shown(named: $0) }
             columnsChanged()
             say(text)
             show(wanted: query)

@@ -97,7 +97,8 @@ struct SearchOrigin {
         host = frontEnd.host
         textSize = configuration.textSize
         for text in configuration.sorts { _ = try SortKey(parsing: text) }
-        for text in configuration.scopes + configuration.columns { _ = try Field.named(text) }
+        for text in configuration.scopes { _ = try Field.named(text) }
+        for text in configuration.columns { _ = try Field.shown(named: text) }
         sorts = configuration.sorts.map { [$0] }
         scopes = configuration.scopes.map { [$0] }
         wanted = Query(hidesDisposed: true, sectioning: try frontEnd.host.sectioning())
@@ -115,7 +116,7 @@ struct SearchOrigin {
                 + sorts.map { ItemScreens.title(ofFields: $0.map(ItemScreens.field(ofSort:))) },
             scopes: [String(localized: "All")] + scopes.map(ItemScreens.title(ofFields:)))
         page = ListPage(table: table, header: header, preview: PreviewPane(controller.presentation))
-        columns = ListColumns(fields: configuration.columns.compactMap { try? Field.named($0) })
+        columns = ListColumns(fields: configuration.columns.compactMap { try? Field.shown(named: $0) })
         page.status.hints = { [weak self] in self?.hints ?? [] }
         page.wantsPane = configuration.splits
         for loss in frontEnd.bindings.losses.prefix(1) {

@@ -18,6 +18,10 @@ package struct ListedItems: Sendable {
     /// The section titles of ranges of rows. They are written with the items.
     package var titles: [(rows: Range<Int>, title: String)] = []
 
+    /// The book values of the items on the day of the query, or an empty array for a query without a day. They are
+    /// written with the items.
+    package var bookValues: [Amount?] = []
+
     /// Creates a page.
     package init(_ page: Page, of total: Int, state: String) {
         self.page = page
@@ -97,6 +101,10 @@ extension ListedItems {
         let items = page.items.span
         for row in rows {
             if row > page.start { bytes.append(UInt8(ascii: ",")) }
+            var member = member
+            if !bookValues.isEmpty, let value = bookValues[row - page.start] {
+                member += Array(",\"bookValue\":\(value)".utf8)
+            }
             ListedItems.writer.append(items[row - page.start], with: member, to: &bytes)
         }
     }

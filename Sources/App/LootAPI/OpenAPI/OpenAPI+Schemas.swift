@@ -46,7 +46,8 @@ extension OpenAPI {
                     [
                         ("items", count), ("pieces", count),
                         ("favorites", count), ("underWarranty", count), ("mostValuable", id),
-                    ] + total("totalValue") + total("totalPaid"), required: ["items", "pieces", "totalValue"])
+                    ] + total("totalValue") + total("totalPaid") + total("totalReplacement")
+                        + total("totalBookValue"), required: ["items", "pieces", "totalValue"])
             ),
             (
                 "DueList",
@@ -237,6 +238,7 @@ extension OpenAPI {
             if field.traits.contains(.period) {
                 members.append(("pattern", "^[1-9][0-9]* (day|week|month|year)s?$"))
             }
+            if field.traits.contains(.depreciation) { members.append(("pattern", JSON(depreciation))) }
             if field.traits.contains(.photo) { members.append(("pattern", "^[0-9a-f]{64}$")) }
         case .integer:
             members = [("type", "integer")]
@@ -356,6 +358,9 @@ extension OpenAPI {
 
     // MARK: Building blocks
 
+    /// A pattern for depreciations.
+    private static let depreciation =
+        "^(none|(straight-line [1-9][0-9]* (day|week|month|year)s?|declining [0-9.]+%)( to [0-9.]+%)?)$"
     /// A pattern for paths without empty components.
     private static let path = "^[^/]*[^/ \\t][^/]*(/[^/]*[^/ \\t][^/]*)*$"
     private static var placePath: JSON { ["type": "string", "pattern": JSON(path)] }

@@ -22,6 +22,10 @@ extension Parameters {
                 "where",
                 "A filter, such as value >= 50 and tag = light. If it is repeated, items must match all filters. A 400 "
                     + "response contains the position of a syntax error."),
+            parameter(
+                "at",
+                "A day, such as 2025-12-31. Only items that were owned on that day, with their book value on it. A "
+                    + "400 response explains an invalid day."),
             parameter("sort", "The fields to sort by, such as value:desc,name."),
         ]
         if let sections {

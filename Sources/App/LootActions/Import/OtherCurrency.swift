@@ -29,7 +29,8 @@ struct OtherCurrency {
 extension Item {
     /// Whether the item has amounts without a currency.
     var lacksCurrency: Bool {
-        currency == nil && (value != nil || purchasePrice != nil || hasCostInItsCurrency)
+        currency == nil
+            && (value != nil || purchasePrice != nil || replacementValue != nil || hasCostInItsCurrency)
     }
 }
 

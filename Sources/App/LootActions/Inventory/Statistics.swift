@@ -12,6 +12,14 @@ package struct Statistics: Hashable, Sendable {
     package var totalPaid = MoneyTotal()
     /// The number of items with a purchase price.
     package var priced = 0
+    /// The total of the replacement values, or `nil` if none is known.
+    package var totalReplacement: MoneyTotal? { replaceable == 0 ? nil : replacement }
+    /// The total of the book values, or `nil` if no item has one.
+    package var totalBookValue: MoneyTotal? { booked == 0 ? nil : bookValue }
+    private var replacement = MoneyTotal()
+    private var replaceable = 0
+    private var bookValue = MoneyTotal()
+    private var booked = 0
     /// The number of favorites.
     package var favorites = 0
     /// The number of items under warranty on the given day.
@@ -22,8 +30,8 @@ package struct Statistics: Hashable, Sendable {
     /// Creates empty totals.
     package init() {}
 
-    /// Adds an item to the totals.
-    package mutating func count(_ item: Item, on today: Day) {
+    /// Adds an item to the totals. `presentation` determines the book value and its day.
+    package mutating func count(_ item: Item, on today: Day, _ presentation: ItemPresentation) {
         items += 1
         pieces += item.quantity
         totalValue += item.total
@@ -31,6 +39,11 @@ package struct Statistics: Hashable, Sendable {
             priced += 1
             totalPaid += MoneyTotal(price, times: item.quantity, item.currency)
         }
+        replacement += MoneyTotal(item.replacementValue, times: item.quantity, item.currency)
+        if item.replacementValue != nil { replaceable += 1 }
+        let book = presentation.bookValue(of: item)
+        bookValue += MoneyTotal(book, times: item.quantity, item.currency)
+        if book != nil { booked += 1 }
         if item.isFavorite { favorites += 1 }
         if let end = item.warrantyUntil, end >= today { underWarranty += 1 }
         guard let value = item.value, value >= .zero else { return }
@@ -44,19 +57,24 @@ package struct Statistics: Hashable, Sendable {
 
 extension Statistics {
     /// Creates the totals of rows.
-    package init(of rows: ItemRows, on today: Day = Moment.now.day) async throws(LootError) {
+    package init(
+        of rows: ItemRows, _ presentation: ItemPresentation = ItemPresentation()
+    ) async throws(LootError) {
         self.init()
-        try await rows.forEach { count($0, on: today) }
+        var presentation = presentation
+        let day = presentation.day ?? .today
+        presentation.day = day
+        try await rows.forEach { count($0, on: day, presentation) }
     }
 }
 
 extension Inventory {
-    /// Returns the totals of the items that match a query.
-    package func statistics(of query: Query = .all, on today: Day = Moment.now.day) async throws(LootError)
-        -> Statistics
-    {
+    /// Returns the totals of the items that match a query, on the presentation's day.
+    package func statistics(
+        of query: Query = .all, _ presentation: ItemPresentation = ItemPresentation()
+    ) async throws(LootError) -> Statistics {
         try await store.withRows(of: query) { rows throws(LootError) in
-            try await Statistics(of: rows, on: today)
+            try await Statistics(of: rows, presentation)
         }
     }
 

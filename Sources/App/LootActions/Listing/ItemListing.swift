@@ -8,15 +8,18 @@ package import LootFormats
 /// contain only the items.
 package struct ItemListing {
     private let rows: ItemRows
-    private let fields: [FieldKey]?
+    /// The encoder of fields or book values in JSON, or `nil` for whole items as they are stored.
+    private let partial: PartialItems?
     private let columns: [CSVColumn]
     private let shape: DocumentShape
 
-    /// Creates a listing of rows. JSON contains only `fields` of the items, if given; other formats contain whole
-    /// items.
-    package init(_ rows: ItemRows, fields: [FieldKey]? = nil) {
+    /// Creates a listing of rows. JSON contains only `fields` of the items, if given, or else the book values of the
+    /// presentation's day, if it has one; other formats contain whole items.
+    package init(
+        _ rows: ItemRows, fields: [FieldKey]? = nil, presentation: ItemPresentation = ItemPresentation()
+    ) {
         self.rows = rows
-        self.fields = fields
+        partial = ItemListing.partial(fields, presentation)
         columns = CSVColumn.standard
         shape = .list
     }
@@ -25,7 +28,7 @@ package struct ItemListing {
     init(export rows: ItemRows, columns: [CSVColumn]) {
         self.rows = rows
         self.columns = columns
-        fields = nil
+        partial = nil
         shape = .standard
     }
 
@@ -36,7 +39,7 @@ package struct ItemListing {
         if format == .json, rows.query.sectioning != nil { return try await writeSections(sink) }
         var shape = shape
         if case .envelope = shape.layout { shape.settings = try await rows.settings() }
-        var encoder = encoder(for: format, in: shape)
+        var encoder = ItemListing.encoder(for: format, in: shape, columns, partial)
         var bytes: [UInt8] = []
         encoder.begin(&bytes)
         let isWanted = try await rows.forEachPage { page throws(LootError) in
@@ -49,19 +52,24 @@ package struct ItemListing {
         _ = try await sink(bytes)
     }
 
-    private func encoder(for format: ItemFormat, in shape: DocumentShape) -> any ItemEncoder {
-        switch (format, fields) {
-        case (.json, let fields?): PartialItems(fields, inList: true)
-        case (.jsonLines, let fields?): PartialItems(fields, inList: false)
-        default: format.encoder(shape: shape, columns: columns)
+    private static func partial(_ fields: [FieldKey]?, _ presentation: ItemPresentation) -> PartialItems? {
+        fields == nil && presentation.day == nil ? nil : PartialItems(fields, presentation)
+    }
+
+    private static func encoder(
+        for format: ItemFormat, in shape: DocumentShape, _ columns: [CSVColumn], _ partial: PartialItems?
+    ) -> any ItemEncoder {
+        guard var partial, format == .json || format == .jsonLines else {
+            return format.encoder(shape: shape, columns: columns)
         }
+        partial.isList = format == .json
+        return partial
     }
 
     private func writeSections(
         _ sink: ([UInt8]) async throws(LootError) -> Bool
     ) async throws(LootError) {
         let writer = JSONItemWriter()
-        let partial = fields.map { PartialItems($0, inList: true) }
         var sections = rows.outline.sections[...].drop { $0.rows.upperBound <= rows.range.lowerBound }
         var bytes = Array("[".utf8)
         var isFirstSection = true
@@ -100,27 +108,24 @@ package struct ItemListing {
 
     // MARK: Given items
 
-    /// Returns items in a format. JSON contains only `fields`, if given. A single item is a JSON object, not an
-    /// array.
+    /// Returns items in a format. JSON contains only `fields`, if given, or else the book values of the presentation's
+    /// day, if it has one. A single item is a JSON object, not an array.
     package static func bytes(
-        ofNamed items: [Item], as format: ItemFormat, fields: [FieldKey]? = nil
+        ofNamed items: [Item], as format: ItemFormat, fields: [FieldKey]? = nil,
+        presentation: ItemPresentation = ItemPresentation()
     ) -> [UInt8] {
+        let partial = partial(fields, presentation)
         var bytes: [UInt8] = []
         if format == .json, items.count == 1 {
-            if let fields {
-                PartialItems(fields, inList: true).appendObject(of: items[0], to: &bytes)
+            if let partial {
+                partial.appendObject(of: items[0], to: &bytes)
             } else {
                 JSONItemWriter().append(items[0], to: &bytes)
             }
             bytes.append(UInt8(ascii: "\n"))
             return bytes
         }
-        var encoder: any ItemEncoder =
-            switch (format, fields) {
-            case (.json, let fields?): PartialItems(fields, inList: true)
-            case (.jsonLines, let fields?): PartialItems(fields, inList: false)
-            default: format.encoder(shape: .list)
-            }
+        var encoder = encoder(for: format, in: .list, CSVColumn.standard, partial)
         encoder.begin(&bytes)
         for item in items { encoder.append(item, to: &bytes) }
         encoder.end(&bytes)
@@ -166,6 +171,8 @@ package struct ItemListing {
         ]
         fields += statistics.totalValue.fields("totalValue")
         fields += statistics.totalPaid.fields("totalPaid")
+        if let total = statistics.totalReplacement { fields += total.fields("totalReplacement") }
+        if let total = statistics.totalBookValue { fields += total.fields("totalBookValue") }
         fields += [
             .init("favorites", .number(String(statistics.favorites))),
             .init("underWarranty", .number(String(statistics.underWarranty))),

@@ -3,16 +3,18 @@ import LootFormats
 
 /// Writes selected fields of items as a JSON array or as JSON lines. Fields are in the requested order, under their
 /// names in filters and options. Custom fields are grouped where the first of them was requested. Empty fields are
-/// omitted.
+/// omitted. Without selected fields, items are whole, with their book value.
 struct PartialItems: ItemEncoder {
-    private let keys: [FieldKey]
-    private let isList: Bool
+    private let keys: [FieldKey]?
+    private let presentation: ItemPresentation
+    /// Whether to write a JSON array instead of JSON lines.
+    var isList = true
     private var isFirst = true
 
-    /// Creates an encoder for a JSON array or for JSON lines.
-    init(_ fields: [FieldKey], inList isList: Bool) {
+    /// Creates an encoder for a JSON array.
+    init(_ fields: [FieldKey]?, _ presentation: ItemPresentation) {
         keys = fields
-        self.isList = isList
+        self.presentation = presentation
     }
 
     mutating func begin(_ bytes: inout [UInt8]) {
@@ -33,12 +35,16 @@ struct PartialItems: ItemEncoder {
 
     /// Appends only the object of an item.
     func appendObject(of item: Item, to bytes: inout [UInt8]) {
+        guard let keys else {
+            let value = presentation.bookValue(of: item).map { ",\"bookValue\":\($0)" }
+            return JSONItemWriter().append(item, with: Array((value ?? "").utf8), to: &bytes)
+        }
         var fields: [ForeignField] = []
         var custom: [ForeignField] = []
         var placeOfCustom = 0
         var seen: Set<FieldKey> = []
         for key in keys where seen.insert(key).inserted {
-            guard let value = item.value(for: key) else { continue }
+            guard let value = presentation.value(of: key, in: item) else { continue }
             if let name = key.customName {
                 if custom.isEmpty { placeOfCustom = fields.count }
                 custom.append(.init(name, value.foreign))

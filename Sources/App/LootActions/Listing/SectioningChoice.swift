@@ -59,6 +59,8 @@ package struct SectioningChoice: Hashable, Sendable {
     /// Returns whether many items are likely to share a value of the field.
     private static func isNaming(_ field: Field) -> Bool {
         guard field.type == .text || field.type == .list, field.key != "serialNumber" else { return false }
-        return field.traits.isDisjoint(with: [.required, .multiline, .photo, .files, .period, .log])
+        return field.traits.isDisjoint(with: [
+            .required, .multiline, .photo, .files, .period, .depreciation, .log,
+        ])
     }
 }

@@ -106,3 +106,35 @@ package struct PlaceMove: Hashable, Sendable {
         return patch.isEmpty ? nil : patch
     }
 }
+
+extension ItemPresentation {
+    /// Returns the message about a place that was joined with an existing one of the same path.
+    package static func joined(_ place: PlacePath, _ items: Int) -> String {
+        let path = TextRules.visible(path: place.description)
+        return String(
+            localized:
+                "The place “\(path)” already existed. It now contains \(items, one: "item", other: "items")."
+        )
+    }
+
+    /// Returns the message about the contents of moved boxes: `3 items in it went along.`
+    package static func carried(_ items: Int, in boxes: Int, isTrial: Bool = false) -> String {
+        if isTrial {
+            return boxes == 1
+                ? String(localized: "\(items, one: "item", other: "items") in it would also be moved.")
+                : String(localized: "\(items, one: "item", other: "items") in them would also be moved.")
+        }
+        return boxes == 1
+            ? String(localized: "\(items, one: "item in it was", other: "items in it were") also moved.")
+            : String(localized: "\(items, one: "item in them was", other: "items in them were") also moved.")
+    }
+
+    /// Returns the message about the contents of a removed box: `3 items stay in “House / Box”, a place without its
+    /// item`.
+    package static func left(_ items: Int, in place: PlacePath) -> String {
+        let path = TextRules.visible(path: place.description)
+        return String(
+            localized:
+                "\(items, one: "item stays", other: "items stay") in “\(path)”, which is no longer an item")
+    }
+}

@@ -34,6 +34,9 @@ package struct InventoryReport: Sendable {
     /// The proceeds in each section of a report on disposed items.
     private let sales: [SaleTotals]?
 
+    /// Whether the report shows the book values of another day. They reveal the prices paid.
+    private var hasBookValues: Bool { presentation.day != nil && !hidden.contains("purchasePrice") }
+
     /// The sections of the report with their totals.
     package var outline: Outline { rows.outline }
 
@@ -46,7 +49,7 @@ package struct InventoryReport: Sendable {
         self.hidden = hidden
         self.inventory = inventory
         self.presentation = presentation
-        self.day = day
+        self.day = presentation.day ?? day
         self.owner = owner
         rows = try await inventory.store.rows(of: query)
         sales = hidden.contains("proceeds") ? nil : try await rows.saleTotals()
@@ -70,7 +73,7 @@ package struct InventoryReport: Sendable {
         CSVFile.append(
             ["Section"] + InventoryReport.fields.map { $0.title.text(in: .english) }
                 + own.map(FormulaText.guarded)
-                + ["Total", "Maintenance total"], to: &bytes)
+                + ["Total", "Maintenance total"] + (hasBookValues ? ["Book value"] : []), to: &bytes)
         let isWanted = try await forEachItem { (item, section) throws(LootError) in
             let cells = InventoryReport.fields.map { field in
                 // Show the names of files.
@@ -82,8 +85,10 @@ package struct InventoryReport: Sendable {
             let title = InventoryReport.cell(.text(outline.sections[section].title))
             let more = own.map { InventoryReport.cell(item.hasDetails ? item.custom[$0] : nil) }
             let total = item.value == nil ? nil : item.total.sums.first?.sum.description
+            let book = InventoryReport.cell(presentation.value(of: Field.bookValueKey, in: item))
             CSVFile.append(
-                [title] + cells + more + [total ?? "", InventoryReport.care(of: item)], to: &bytes)
+                [title] + cells + more + [total ?? "", InventoryReport.care(of: item)]
+                    + (hasBookValues ? [book] : []), to: &bytes)
             guard bytes.count > 1 << 16 else { return true }
             defer { bytes.removeAll(keepingCapacity: true) }
             return try await sink(bytes)
@@ -147,6 +152,7 @@ package struct InventoryReport: Sendable {
     ) async throws(LootError) -> Bool {
         guard try await sink(Array(head(navigation).markup.utf8)) else { return false }
         var current: Int?
+        var totals = Statistics()
         let isWanted = try await forEachItem { (item, section) async throws(LootError) in
             var html: HTML = ""
             if section != current {
@@ -155,6 +161,7 @@ package struct InventoryReport: Sendable {
                 if rows.query.sectioning != nil { html += header(of: section) }
                 current = section
             }
+            totals.count(item, on: day, presentation)
             html += row(item, try await source(of: item, photos), files)
             return try await sink(Array(html.markup.utf8))
         }
@@ -165,13 +172,28 @@ package struct InventoryReport: Sendable {
                 "<tr><th scope=\"row\">\(localized: "Sales")</th><td colspan=\"\(labelColumns)\">\(all)</td></tr>"
         }
         let tail: HTML = """
-            \(current == nil ? nil : "</tbody>")<tfoot>\(sales)<tr><th scope="row" colspan="\(labelColumns)">\(localized: "Total")</th>\
+            \(current == nil ? nil : "</tbody>")<tfoot>\(sales)\(rows(of: totals))<tr><th scope="row" colspan="\(labelColumns)">\(localized: "Total")</th>\
             <td class="number">\(presentation.money.text(outline.total))</td></tr></tfoot>
             </table>
             </main>
 
             """
         return try await sink(Array(tail.markup.utf8))
+    }
+
+    /// Returns the rows with the totals of replacement values and book values, if there are any.
+    private func rows(of totals: Statistics) -> [HTML] {
+        [
+            (String(localized: "Total replacement value"), totals.totalReplacement),
+            (String(localized: "Total book value"), hasBookValues ? totals.totalBookValue : nil),
+        ].compactMap { title, total in
+            total.map { total -> HTML in
+                """
+                <tr><th scope="row" colspan="\(labelColumns)">\(title)</th>\
+                <td class="number">\(presentation.money.text(total))</td></tr>
+                """
+            }
+        }
     }
 
     private func head(_ navigation: HTML) -> HTML {
@@ -236,7 +258,9 @@ package struct InventoryReport: Sendable {
         let own = (item.hasDetails ? item.custom.keys.sorted() : []).map { name in
             (title: name, text: presentation.text(of: .custom(name), in: item))
         }
-        let known = texts(InventoryReport.more.filter { !isLinked || !$0.traits.contains(.files) })
+        var known = texts(InventoryReport.more.filter { !isLinked || !$0.traits.contains(.files) })
+        let book = hasBookValues ? presentation.text(of: Field.bookValueKey, in: item) : ""
+        if !book.isEmpty { known.append((ItemPresentation.title(of: Field.bookValueKey), book)) }
         var more = (known + own).map { field -> HTML in
             "<br><small>\(field.title) <bdi>\(field.text)</bdi></small>"
         }

@@ -6,7 +6,10 @@ extension Inventory {
     /// The number of items with an amount that has no currency, so that it is in that of the list.
     package func countWithoutCurrency() async throws(LootError) -> Int {
         let filter = try Filter(
-            parsing: "currency is not set and (value is set or price is set or proceeds is set)")
+            parsing: """
+                currency is not set \
+                and (value is set or price is set or proceeds is set or replacement is set)
+                """)
         return try await store.outline(of: Query(filter: filter)).count
     }
 

@@ -27,7 +27,8 @@ package struct KnownSetting: Sendable {
 
     /// All known settings, in the order in which they are shown.
     package static let all = [
-        name, currency, numbering, highValue, dueWithin, historyLimit, views, customFields, templates,
+        name, currency, depreciation, numbering, highValue, dueWithin, historyLimit, views, customFields,
+        templates,
     ]
 
     private static let name = KnownSetting(
@@ -46,6 +47,14 @@ package struct KnownSetting: Sendable {
     ) { value throws(LootError) in
         guard case .text(let text) = value else { return nil }
         return .text(try Currency(named: text).code)
+    }
+    private static let depreciation = KnownSetting(
+        key: "depreciation", title: "Depreciation",
+        summary: "The loss of value of items, such as straight-line 10 years to 10%, or declining 20%.",
+        kind: .line, requirement: Depreciation.advice
+    ) { value throws(LootError) in
+        guard case .text(let text) = value else { return nil }
+        return Depreciation(text).map { .text($0.description) }
     }
     private static let numbering = KnownSetting(
         key: "numbering", title: "Numbering",

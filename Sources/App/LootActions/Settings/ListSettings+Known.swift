@@ -19,6 +19,9 @@ extension ListSettings {
     /// The first asset number of new items, whose prefix and width the others have.
     package var numbering: AssetNumber? { text("numbering").flatMap { AssetNumber($0) } }
 
+    /// The rule by which items lose value.
+    package var depreciation: Depreciation? { text("depreciation").flatMap { Depreciation($0) } }
+
     private func text(_ key: SettingKey) -> String? {
         if case .text(let text)? = self[key] { text } else { nil }
     }
@@ -34,6 +37,7 @@ extension ItemPresentation {
         if let highValue = settings.highValue { presentation.highValue = highValue }
         presentation.title = settings.title
         presentation.ownFields = host.ownFields
+        presentation.depreciation = settings.depreciation
         return presentation
     }
 }

@@ -20,6 +20,12 @@ public struct ItemPresentation: Hashable, Sendable {
     /// The declared custom fields, which define units.
     package var ownFields: OwnFields
 
+    /// The depreciation of the list, which applies if an item and its templates have none.
+    package var depreciation: Depreciation?
+
+    /// The day of book values, or `nil` for the current day.
+    package var day: Day?
+
     /// The title of the list, or `nil` if it has none.
     package var title: String?
 
@@ -96,36 +102,6 @@ public struct ItemPresentation: Hashable, Sendable {
         String(localized: "\(items, one: "item", other: "items")")
     }
 
-    /// Returns the message about a place that was joined with an existing one of the same path.
-    package static func joined(_ place: PlacePath, _ items: Int) -> String {
-        let path = TextRules.visible(path: place.description)
-        return String(
-            localized:
-                "The place “\(path)” already existed. It now contains \(items, one: "item", other: "items")."
-        )
-    }
-
-    /// Returns the message about the contents of moved boxes: `3 items in it went along.`
-    package static func carried(_ items: Int, in boxes: Int, isTrial: Bool = false) -> String {
-        if isTrial {
-            return boxes == 1
-                ? String(localized: "\(items, one: "item", other: "items") in it would also be moved.")
-                : String(localized: "\(items, one: "item", other: "items") in them would also be moved.")
-        }
-        return boxes == 1
-            ? String(localized: "\(items, one: "item in it was", other: "items in it were") also moved.")
-            : String(localized: "\(items, one: "item in them was", other: "items in them were") also moved.")
-    }
-
-    /// Returns the message about the contents of a removed box: `3 items stay in “House / Box”, a place without its
-    /// item`.
-    package static func left(_ items: Int, in place: PlacePath) -> String {
-        let path = TextRules.visible(path: place.description)
-        return String(
-            localized:
-                "\(items, one: "item stays", other: "items stay") in “\(path)”, which is no longer an item")
-    }
-
     /// Returns the message about an export: `Exported 3 items to x.tar, without 1 file.`
     package static func exported(_ items: Int, to file: String, without missing: Int) -> String {
         if missing == 0 {
@@ -139,7 +115,7 @@ public struct ItemPresentation: Hashable, Sendable {
     /// Returns the text of a field's value, or an empty string if it is empty. Amounts have a symbol, flags are “yes”
     /// and “no”, and moments have no `T`.
     public func text(of key: FieldKey, in item: Item) -> String {
-        guard let value = item.value(for: key) else { return "" }
+        guard let value = value(of: key, in: item) else { return "" }
         if key == "careLog" { return careLines(of: item).joined(separator: "\n") }
         if key == "serviceEvery", let period = item.serviceEvery { return period.text(in: .current) }
         if case .amount(let amount) = value, item.hasDetails { return money.text(amount, item.currency) }
@@ -348,6 +324,7 @@ public struct ItemPresentation: Hashable, Sendable {
     /// Returns the title of a field, including custom fields.
     package static func title(of key: FieldKey) -> String {
         if key == Field.idKey { return "ID" }
+        if key == Field.bookValueKey { return String(localized: "Book value") }
         return Field.with(key: key)?.title.text ?? key.customName ?? key.rawValue
     }
 }

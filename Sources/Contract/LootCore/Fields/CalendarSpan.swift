@@ -75,6 +75,24 @@ extension CalendarSpan: MessageValue {
     }
 }
 
+extension Field {
+    /// Returns the error for an invalid period.
+    func periodRefusal(_ text: String) -> LootError {
+        let quote = TextRules.visible(text)
+        guard let span = CalendarSpan(text) else {
+            return refusal(
+                "“\(quote)” isn't a period.", advice: "Enter a period such as 6 months, 2 weeks or 10 days.")
+        }
+        if span.isPeriod { return refusal(text, writtenAs: span.description) }
+        return span.count > 0
+            ? refusal(
+                "“\(quote)” extends beyond the year 9999.",
+                advice: "Enter a shorter period.")
+            : refusal(
+                "“\(quote)” has no length.", advice: "Enter a period of a day or more, such as 6 months.")
+    }
+}
+
 extension Day {
     /// The current day in UTC.
     public static var today: Day { Moment.now.day }

@@ -59,6 +59,10 @@ public struct Field: Sendable {
         package static let care = Traits(rawValue: 16384)
         /// The field lists loans. Each entry is the text of a ``LoanEntry``.
         package static let loans = Traits(rawValue: 32768)
+        /// The field contains a rule in the format of ``Depreciation``.
+        package static let depreciation = Traits(rawValue: 65536)
+        /// The text has a format that isn't for people to read, or that they enter in another one.
+        package static let formatted: Traits = [.photo, .currency, .period, .depreciation]
         /// The field is a log whose entries have a format.
         package static let log: Traits = [.care, .loans]
     }
@@ -206,6 +210,9 @@ public struct Field: Sendable {
                 let span = CalendarSpan(text)
                 if span?.isPeriod != true || span?.description != text { throw periodRefusal(text) }
             }
+            if traits.contains(.depreciation), let error = Depreciation.problem(with: text, in: self) {
+                throw error
+            }
             if !choices.isEmpty, !choices.contains(text) {
                 throw refusal(
                     "“\(TextRules.visible(text))” isn't one of the choices.",
@@ -232,32 +239,17 @@ public struct Field: Sendable {
         }
     }
 
-    /// Returns the error for an invalid period.
-    func periodRefusal(_ text: String) -> LootError {
-        let quote = TextRules.visible(text)
-        guard let span = CalendarSpan(text) else {
-            return refusal(
-                "“\(quote)” isn't a period.", advice: "Enter a period such as 6 months, 2 weeks or 10 days.")
-        }
-        if span.isPeriod {
-            return refusal(
-                "“\(quote)” isn't in the file format.", advice: "Write it as “\(span.description)”.")
-        }
-        return span.count > 0
-            ? refusal(
-                "“\(quote)” extends beyond the year 9999.",
-                advice: "Enter a shorter period.")
-            : refusal(
-                "“\(quote)” has no length.", advice: "Enter a period of a day or more, such as 6 months.")
+    /// Returns the error for a text that isn't in the format of files.
+    func refusal(_ text: String, writtenAs format: String) -> LootError {
+        refusal(
+            "“\(TextRules.visible(text))” isn't in the file format.", advice: "Write it as “\(format)”.")
     }
 
     /// Returns the error for an entry of a maintenance log that isn't in the format of files.
     private func careRefusal(_ text: String) -> LootError {
         do throws(LootError) {
             let entry = try CareEntry(reading: text)
-            return refusal(
-                "“\(TextRules.visible(text))” isn't in the file format.",
-                advice: "Write it as “\(entry.description)”.")
+            return refusal(text, writtenAs: entry.description)
         } catch {
             return error.during(settingFailure)
         }

@@ -186,6 +186,8 @@ extension Field {
                     .text(choices.first { Folding.same($0, text) } ?? text)
                 } else if traits.contains(.period) {
                     .text(CalendarSpan(text)?.description ?? text)
+                } else if traits.contains(.depreciation) {
+                    .text(Depreciation(text)?.description ?? text)
                 } else if traits.contains(.care), case .list(let entries) = try type.parse(text) {
                     .list(
                         try entries.map { (entry) throws(LootError) in try self.entry(entry, today: today()) }

@@ -32,7 +32,8 @@ package struct OwnField: Hashable, Sendable {
                 field: .custom(name))
         }
         try CustomField.check(name, .text(""))
-        if Field.meant(by: name) != nil || name.lowercased() == Field.idKey.rawValue {
+        let reserved = [Field.idKey, Field.bookValueKey].map { $0.rawValue.lowercased() }
+        if Field.meant(by: name) != nil || reserved.contains(name.lowercased()) {
             throw refusal("Every item has a field with this name.")
         }
         if name.contains("=") || name.contains(":") || name.contains(",") {
@@ -127,10 +128,15 @@ package struct ItemTemplate: Hashable, Sendable {
     package let fields: [String]
     /// The initial values.
     package let values: Patch
+    /// The depreciation of items with the tags of the template.
+    package let depreciation: Depreciation?
 
-    /// Creates a template.
+    /// Creates a template. A depreciation among the values isn't written into new items.
     package init(_ name: String, fields: [String] = [], values: Patch = Patch()) {
-        (self.name, self.fields, self.values) = (name, fields, values)
+        (self.name, self.fields) = (name, fields)
+        depreciation =
+            if case .text(let rule)?? = values["depreciation"] { Depreciation(rule) } else { nil }
+        self.values = depreciation == nil ? values : Patch(values.edits.filter { $0.field != "depreciation" })
     }
 
     /// The tags of the template, which later identify its items.
@@ -220,6 +226,14 @@ package struct OwnFields: Hashable, Sendable {
                 try values.checkEntries()
                 try values.apply(to: &item)
             } catch { throw refusal(error.explanation, advice: error.advice) }
+            if let depreciation = template.depreciation {
+                if template.tags.isEmpty {
+                    throw refusal(
+                        "It contains a depreciation, but no tags.",
+                        advice: "Add the tags of the items for which it applies.")
+                }
+                values["depreciation"] = .text(depreciation.description)
+            }
             sound.append(ItemTemplate(template.name, fields: template.fields, values: values))
         }
         self.templates = sound
@@ -256,6 +270,11 @@ package struct OwnFields: Hashable, Sendable {
             }
             return !templates.contains(where: names) || fitting.contains(where: names)
         }
+    }
+
+    /// Returns the depreciation of the first template with one that an item fits, or `nil` if there is none.
+    package func depreciation(of item: Item) -> Depreciation? {
+        templates.first { $0.depreciation != nil && $0.fits(item) }?.depreciation
     }
 
     /// Returns a patch with declared names and converted values for declared fields. If the item already has a field

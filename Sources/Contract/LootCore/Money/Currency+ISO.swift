@@ -9,6 +9,18 @@ extension Currency {
         UYU UZS VED VES VND VUV WST XAF XCD XCG XOF XPF YER ZAR ZMW ZWG
         """.split(whereSeparator: \.isWhitespace).compactMap { Currency($0) }
 
+    /// The number of decimals of the smallest unit in accounts: 2 for cents, 0 for yen.
+    package var decimals: Int {
+        if Currency.withoutDecimals.contains(code) { return 0 }
+        return Currency.withThreeDecimals.contains(code) ? 3 : 2
+    }
+
+    private static let withoutDecimals: Set = [
+        "BIF", "CLP", "DJF", "GNF", "ISK", "JPY", "KMF", "KRW", "PYG", "RWF", "UGX", "VND", "VUV", "XAF",
+        "XOF", "XPF",
+    ]
+    private static let withThreeDecimals: Set = ["BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"]
+
     /// The currency of the country that the environment's locale names, such as `de_AT`. `nil` for an unknown one.
     package init?(locale environment: [String: String]) {
         let names = ["LC_ALL", "LC_MONETARY", "LANG"]

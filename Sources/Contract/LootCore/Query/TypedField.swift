@@ -46,6 +46,8 @@ public struct ItemFields: Sendable {
     public let vendor = TypedField<String>(key: "vendor")
     /// The last day of the warranty.
     public let warrantyUntil = TypedField<Day>(key: "warrantyUntil")
+    /// The cost of buying one piece again.
+    public let replacementValue = TypedField<Amount>(key: "replacementValue")
     /// The borrower.
     public let lentTo = TypedField<String>(key: "lentTo")
     /// The day on which a loan ends.

@@ -77,6 +77,10 @@ public enum ItemFixtures {
         if field.traits.contains(.period) {
             return .text(generator.pick("10 days", "2 weeks", "1 month", "36 months", "1 year"))
         }
+        if field.traits.contains(.depreciation) {
+            return .text(
+                generator.pick("straight-line 10 years", "straight-line 36 months to 10%", "declining 20%"))
+        }
         if field.traits.contains(.place), generator.oneIn(2) {
             let stroke = generator.pick("/", " / ", "/ ")
             return .text("\(text(using: &generator))\(stroke)\(text(using: &generator))")
@@ -166,7 +170,7 @@ public enum ItemFixtures {
             .text("\(text(using: &generator))\n\t\(text(using: &generator))")
         case .text
         where field.key != "number" && field.choices.isEmpty
-            && field.traits.isDisjoint(with: [.photo, .currency, .period]):
+            && field.traits.isDisjoint(with: .formatted):
             .text(
                 generator.pick(
                     "Attic", "attic", "Cellar", "Küche", "納戸", "House / Attic / Box 3", "house/attic",

@@ -52,6 +52,9 @@ extension StoreConformance {
                 "tags in red", "notes ~ /^[a-m].*\\n/", "name ~ /mac|str(a|ä)(ss|ß)e/", "not (name ~ /\\d/)",
                 "value between 20 and 60", "value > 49.5", "value = 50.5", "value <= -0.5", "value < 1e300",
                 "created = 2024", "created < 2024-03", "created > 2024-03-05", "created <= 2024-03-05",
+                "(purchased <= 2024-03-05 or purchased is not set and created <= 2024-03-05) "
+                    + "and (disposal is not set or disposedOn > 2024-03-05)",
+                "depreciation = 'declining 20%'", "replacement > 20 and replacement != 50",
                 "created between 2023 and 2024-06", "purchased = 2025", "warranty not between 2023 and 2024",
                 "created > 2024-03-05T12:00:00Z", "purchased <= 2024-03-05T12:00:00Z",
                 "custom.Serviced = 2024",

@@ -89,7 +89,7 @@ package struct TableColumn: Sendable {
             case .amount: return .amount
             case .day: return .day
             case .list where field.traits.isDisjoint(with: [.files, .log]): return .list
-            case .text where field.traits.isDisjoint(with: [.photo, .currency, .period]): return .text
+            case .text where field.traits.isDisjoint(with: .formatted): return .text
             default: return .other
             }
         }

@@ -27,7 +27,7 @@ final class ItemKeys: Sendable {
     let names: [String]
     /// The accessors of the fields, by field index.
     let access: [Field.Access]
-    /// Whether a string must be a valid photo, currency or period, by field index.
+    /// Whether a string must be a valid photo, currency, period or depreciation, by field index.
     let namesThings: [Bool]
     /// Whether a list contains files, by field index.
     let listsFiles: [Bool]
@@ -49,7 +49,7 @@ final class ItemKeys: Sendable {
         access = fields.map(\.access)
         limits = fields.map(\.limits)
         listsFiles = fields.map { $0.traits.contains(.files) }
-        namesThings = fields.map { !$0.traits.isDisjoint(with: [.photo, .currency, .period]) }
+        namesThings = fields.map { !$0.traits.isDisjoint(with: .formatted) }
         custom = fields.count + 1
         legacyID = fields.count + 2
         keys = names.map { Array($0.utf8) }

@@ -113,7 +113,7 @@ struct ItemSchema {
         case .flag:
             return "CREATE INDEX IF NOT EXISTS \(indexName(of: field)) ON items (place) WHERE \(column)"
         case .list: return nil
-        case .text where !field.traits.isDisjoint(with: [.multiline, .photo, .currency, .period]): return nil
+        case .text where !field.traits.isDisjoint(with: [.multiline, .formatted]): return nil
         case .integer where field.defaultValue != nil && !field.traits.contains(.alwaysWritten): return nil
         case .amount: key.append(", \(name: field.fractionColumn)" as SQL)
         default: break

@@ -1,0 +1,31 @@
+package import LootCore
+
+extension ItemPresentation {
+    /// Returns the book value of a piece on ``day``, or `nil` if it has none.
+    ///
+    /// The value declines from the price paid, by the rule of the item, of its template, or of the list. An item has a
+    /// book value from the day of the purchase to the day before the disposal.
+    package func bookValue(of item: Item) -> Amount? {
+        guard item.hasDetails, let price = item.purchasePrice, let start = item.purchaseDate,
+            let rule = item.depreciation ?? ownFields.depreciation(of: item) ?? depreciation
+        else { return nil }
+        let day = day ?? .today
+        if item.disposal != nil, item.disposedOn.map({ $0 <= day }) ?? true { return nil }
+        let currency = item.currency ?? money.currency
+        return rule.value(of: price, boughtOn: start, on: day, decimals: currency?.decimals ?? 2)
+    }
+
+    /// Returns the value of a field that is shown, including the computed book value.
+    package func value(of key: FieldKey, in item: Item) -> FieldValue? {
+        key == Field.bookValueKey ? bookValue(of: item).map { .amount($0) } : item.value(for: key)
+    }
+
+    /// The keys of all fields that are shown for an item, in the order of the field table, with the book value after
+    /// the fields of the purchase.
+    package static let shownKeys: [FieldKey] = {
+        var keys = Field.all.map(\.key)
+        let place = keys.firstIndex(of: "replacementValue") ?? keys.endIndex
+        keys.insert(Field.bookValueKey, at: place)
+        return keys
+    }()
+}
