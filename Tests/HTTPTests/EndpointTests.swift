@@ -159,7 +159,8 @@ import WebServer
                     && ($0.4, $0.5, $0.6) == ($1.4, $1.5, $1.6)
             })
         seen.insert(try await same(API.listSections, (v.query(sections: true, rule: true), held), ==))
-        seen.insert(try await same(API.readStatistics, v.query(sections: false, rule: false), ==))
+        seen.insert(
+            try await same(API.readStatistics, (v.query(sections: false, rule: false), v.maybe("place")), ==))
         seen.insert(try await same(API.listDue, (v.span(), v.number(1_000)), ==))
         seen.insert(try await same(API.readCalendar, v.maybe(v.span()), ==))
         seen.insert(

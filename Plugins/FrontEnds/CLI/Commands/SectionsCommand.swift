@@ -40,15 +40,21 @@ struct SectionsCommand: LootCommand {
 
 /// The `loot stats` command.
 struct StatsCommand: LootCommand {
+    private static let chart = Option.choice(
+        "chart", "KIND", "Draw a chart instead",
+        Chart.Kind.allCases.map { (word: $0.rawValue, value: Optional($0)) },
+        default: Chart.Kind?.none)
     let declaration: Command
 
     init(_ sectionings: [String]) {
         declaration = Command(
             "stats", summary: "Show totals", group: "Overview",
-            options: [QueryOptions.sections(of: sectionings)] + QueryOptions.choosing + [QueryOptions.at]
+            options: [QueryOptions.sections(of: sectionings)] + QueryOptions.choosing
+                + [QueryOptions.at, Self.chart]
                 + OutputFormat.options,
             examples: [
                 .init("loot stats --sections place", "Show totals by place"),
+                .init("loot stats --chart year", "Compare what you bought and disposed of in each year"),
                 .init("loot stats --at 2025-12-31", "Show totals of what you owned at the end of 2025"),
             ])
     }
@@ -56,6 +62,11 @@ struct StatsCommand: LootCommand {
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
         let query = try await context.queryInSections()
         let inventory = try await context.inventory()
+        if let kind = context[StatsCommand.chart] {
+            let chart = try await inventory.chart(kind, of: query, context.presentation)
+            try ChartOutput(context).write(chart)
+            return .success
+        }
         let statistics = try await inventory.statistics(of: query, context.presentation)
         let parts = query.sectioning == nil ? nil : try await inventory.overview(of: query)
         try SectionOutput(context).write(statistics, parts)

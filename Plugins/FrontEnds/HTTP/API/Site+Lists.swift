@@ -124,15 +124,21 @@ extension Site {
     }
 
     /// Handles `GET /api/statistics`.
-    func statistics(_ text: QueryText) async throws -> Reply<[UInt8]> {
+    func statistics(_ input: (QueryText, String?)) async throws -> Reply<[UInt8]> {
+        let (text, name) = input
+        let kind = try name.map { (name) throws(LootError) in try Chart.Kind(named: name) }
         let query = try await self.query(text)
         let presentation = try presentation(of: text, on: today()) ?? presentation
         await chargeWholeList()
         let statistics = try await elsewhere { () throws(LootError) in
             try await self.inventory.statistics(of: query, presentation)
         }
+        let chart = try await elsewhere { () throws(LootError) -> Chart? in
+            guard let kind else { return nil }
+            return try await self.inventory.chart(kind, of: query, presentation)
+        }
         try await condition.requireWhole(isEmpty: statistics.items == 0)
-        return Reply(ItemListing.json(of: statistics, sections: nil))
+        return Reply(ItemListing.json(of: statistics, sections: nil, chart: chart))
     }
 
     /// Handles `GET /api/items/{id}/position`.

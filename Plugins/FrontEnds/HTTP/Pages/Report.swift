@@ -10,17 +10,31 @@ extension Site {
     /// sections with totals.
     func report(_ request: Request) async throws -> Response {
         let list = try ListQuery(request, host)
+        let kind = try request.query["chart"].map { (name) throws(LootError) in try Chart.Kind(named: name) }
         return try await report(
-            try await list.query(self), on: try list.text.day(today: today()),
+            try await list.query(self), on: try list.text.day(today: today()), chart: kind,
             layout(String(localized: "Inventory report"), kind: "report-page", request),
             photos: "/api/files/",
-            navigation:
-                "<p class=\"screen-only\"><a class=\"button\" href=\"/\">\(localized: "Show the list")</a></p>\n"
+            navigation: navigation(list, kind)
         )
     }
 
+    /// Returns the links to the list and to the charts of the report.
+    private func navigation(_ list: ListQuery, _ kind: Chart.Kind?) -> HTML {
+        let charts = Chart.Kind.allCases.map { other -> HTML in
+            let query = PercentEncoding.query(list.parameters + [("chart", other.rawValue)])
+            let mark: HTML? = other == kind ? " aria-current=\"true\"" : nil
+            return " · <a href=\"/report\(query)\"\(mark)>\(other.title.text)</a>"
+        }
+        return """
+            <p class="screen-only"><a class="button" href="/">\(localized: "Show the list")</a>\(charts)</p>
+
+            """
+    }
+
     private func report(
-        _ query: Query, on day: Day? = nil, _ layout: PageLayout, hiding hidden: Set<FieldKey> = [],
+        _ query: Query, on day: Day? = nil, chart kind: Chart.Kind? = nil, _ layout: PageLayout,
+        hiding hidden: Set<FieldKey> = [],
         photos: String,
         navigation: HTML
     ) async throws -> Response {
@@ -29,6 +43,11 @@ extension Site {
         presentation.day = day
         let report = try await InventoryReport(
             inventory, query, presentation: presentation, hiding: hidden)
+        let chart: HTML? =
+            if let kind { try await inventory.chart(kind, of: query, presentation).html(presentation) } else {
+                nil
+            }
+        let beginning: HTML = "\(navigation)\(chart)"
         var layout = layout
         layout.needsScript = false
         layout.styleSheets.append("report.css")
@@ -40,7 +59,7 @@ extension Site {
             headers: [.contentType: "text/html; charset=utf-8", .cacheControl: "no-store"],
             body: .stream { writer in
                 try await writer.write(head)
-                try await report.writeHTML(photos: .linked { "\(photos)\($0)" }, navigation: navigation) {
+                try await report.writeHTML(photos: .linked { "\(photos)\($0)" }, navigation: beginning) {
                     (bytes) async throws(LootError) in
                     do { try await writer.write(bytes) } catch { return false }
                     return true

@@ -82,8 +82,13 @@ struct AssistantTool: Sendable {
         AssistantTool(
             name: "totals", title: "Show totals",
             summary: "Shows the number of items that match conditions and their total value.",
-            arguments: [conditions, at]
-        ) { given in (.get, "/api/statistics?" + given.query(["where", "at"]), nil) },
+            arguments: [
+                conditions, at,
+                Argument(
+                    name: "chart", type: "string", summary: "Amounts of a chart in addition.",
+                    choices: Chart.Kind.allCases.map(\.rawValue)),
+            ]
+        ) { given in (.get, "/api/statistics?" + given.query(["where", "at", "chart"]), nil) },
         AssistantTool(
             name: "find", title: "Find items",
             summary: "Finds items that contain all words in any field.",

@@ -49,7 +49,8 @@ package enum API {
 
     package static let readStatistics = Endpoint(
         .get, "/api/statistics", "readStatistics", "Returns the totals of a query's items.",
-        takes: Parameters.query(), answers: .made("Statistics", "The totals."), readsItems: true)
+        takes: Parameters.query(), Parameters.chart, answers: .made("Statistics", "The totals."),
+        readsItems: true)
 
     package static let listDue = Endpoint(
         .get, "/api/due", "listDue",

@@ -46,6 +46,7 @@ extension OpenAPI {
                     [
                         ("items", count), ("pieces", count),
                         ("favorites", count), ("underWarranty", count), ("mostValuable", id),
+                        ("chart", chart),
                     ] + total("totalValue") + total("totalPaid") + total("totalReplacement")
                         + total("totalBookValue"), required: ["items", "pieces", "totalValue"])
             ),
@@ -341,6 +342,15 @@ extension OpenAPI {
                 object([("setting", text), ("value", [:])], isOpen: false),
             ]
         ]
+    }
+
+    /// A chart, with its bars by currency.
+    private static var chart: JSON {
+        let bar = object(
+            [("label", text), ("series", text), ("amount", ["type": "number"])],
+            required: ["label", "series", "amount"])
+        let panel = object([("currency", text), ("bars", list(bar))], required: ["bars"])
+        return object([("kind", text), ("panels", list(panel))], required: ["kind", "panels"])
     }
 
     /// The sections of a result and, in a step, the changed rows. Removed and moved rows have their position before

@@ -47,6 +47,11 @@ enum Parameters {
     static let calendarWithin = RequestPart<CalendarSpan?>.query(
         "within", .span, "The time span to include. By default, all dates are included.")
 
+    static let chart = RequestPart<String?>.query(
+        "chart", .text,
+        "A chart in addition: the value by place or tag, what was bought in each month, or what was bought and "
+            + "disposed of in each year (place, tag, month or year).", ignoresEmpty: true)
+
     static let dryRun = flag("dryRun", "Whether to describe the changes without making them.")
     static let skipInvalid = flag("skipInvalid", "Whether to skip entries that can't be imported.")
     static let updateBy = RequestPart<FieldKey?>.query(

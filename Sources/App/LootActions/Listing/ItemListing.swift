@@ -164,7 +164,9 @@ package struct ItemListing {
     }
 
     /// Returns totals as a JSON object, with those of sections if there are any.
-    package static func json(of statistics: Statistics, sections: [ItemSection]?) -> [UInt8] {
+    package static func json(
+        of statistics: Statistics, sections: [ItemSection]?, chart: Chart? = nil
+    ) -> [UInt8] {
         var fields: [ForeignField] = [
             .init("items", .number(String(statistics.items))),
             .init("pieces", .number(String(statistics.pieces))),
@@ -180,6 +182,7 @@ package struct ItemListing {
         if let item = statistics.mostValuable.first {
             fields.append(.init("mostValuable", .text(item.id.description)))
         }
+        if let chart { fields.append(.init("chart", chart.json)) }
         if let sections { fields.append(.init("sections", .array(sections.map { .object($0.fields) }))) }
         var bytes: [UInt8] = []
         fields.appendObject(to: &bytes)

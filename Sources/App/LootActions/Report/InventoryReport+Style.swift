@@ -32,6 +32,7 @@ extension InventoryReport {
           .report th, .report td { padding-left: 0.2rem; padding-right: 0.2rem; overflow-wrap: anywhere; }
           .report img { float: none; display: block; max-width: 100%; }
         }
+        \(Chart.styleSheet)
         @media print {
           @page { margin: 1.5cm; }
           .screen-only { display: none; }

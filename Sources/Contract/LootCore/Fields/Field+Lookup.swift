@@ -25,7 +25,7 @@ extension Field {
         if name.lowercased() == bookValueKey.rawValue.lowercased() {
             throw LootError(
                 .unknownField, "Can't use the book value here.",
-                reason: "It is computed for a day and can only be shown.", field: bookValueKey)
+                advice: "It is computed for a day and can only be shown.", field: bookValueKey)
         }
         let key = FieldKey(rawValue: name)
         let declared = OwnFields.declared()
