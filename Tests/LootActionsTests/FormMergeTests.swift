@@ -40,7 +40,7 @@ import Testing
                     base.id,
                     [
                         "name": .text("Lamp"), "valueInDollars": .integer(999), "purchasePrice": nil,
-                        "currency": nil, "proceeds": nil,
+                        "currency": nil, "replacementValue": nil, "proceeds": nil,
                     ]))
     }
 
