@@ -312,7 +312,7 @@ import Testing
         #expect(screen.text.contains("2026-11-30, today, +14d"))
         try await screen.type("14d<enter>")
         let day = try #require(Day("+14d", today: .today))
-        #expect(screen.text.contains("* Warranty until   [──●] on   \(day)"))
+        #expect(screen.text.contains("* Warranty until     [──●] on   \(day)"))
         try await screen.type("<tab>t")
         try await screen.type("oday<enter><ctrl-s>")
         #expect(try await store.items().first?.warrantyUntil == .today)

@@ -194,16 +194,17 @@ import TextSearch
     }
 
     @Test func `empty fields of a form show the expected format`() async throws {
-        let screen = try await Screen(store(), width: 80, height: 30)
+        let screen = try await Screen(store(), width: 80, height: 40)
         try await screen.type("a")
         try await screen.showMore()
         #expect(
             screen.text.split(separator: "\n").filter { line in
-                ["Tags", "Service every", "Maintenance log"].contains { line.contains($0) }
+                ["Tags", "Depreciation", "Service every", "Maintenance log"].contains { line.contains($0) }
             } == [
-                "  Tags             one, two, three",
-                "  Service every    6 months",
-                "  Maintenance log  2026-11-20 EUR 40: New belt",
+                "  Tags               one, two, three",
+                "  Depreciation       straight-line 10 years",
+                "  Service every      6 months",
+                "  Maintenance log    2026-11-20 EUR 40: New belt",
             ])
     }
 

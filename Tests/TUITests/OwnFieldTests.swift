@@ -77,7 +77,7 @@ import Testing
         #expect(
             lines.joined(separator: "\n") == """
                  ‹ Items (0 it…      New item  [ Cancel ] [ Save ]
-                * Name             Dune
+                * Name               Dune
                   Serial number
                 ┌─ binding ──────────────────────────────────────┐
                 │ Type to find a choice                          │
@@ -86,7 +86,7 @@ import Testing
                 │ › Paperback                                    │
                 │   Pocket                                       │
                 └────────────────────────────────────────────────┘
-                  [ More (19 fields) ]
+                  [ More (21 fields) ]
                   [ Another field… ]
                 Ctrl-S save  Esc back  Tab next field  F1 keys
                 """)
@@ -103,7 +103,7 @@ import Testing
         try await screen.type("<tab><down><up><up>")
         #expect(!screen.text.contains("* "))
         let row = try #require(screen.line(of: "binding"))
-        await screen.click(20, row)
+        await screen.click(22, row)
         #expect(screen.text.contains("Type to find a choice"))
         try await screen.type("hard<enter><ctrl-s>")
         #expect(try await store.items().first?.custom == ["binding": .text("Hardcover")])
