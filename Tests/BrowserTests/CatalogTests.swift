@@ -236,6 +236,9 @@
                     )
                     try browser.until(
                         "document.querySelector('#tiles .scroller span').textContent === '100 / 100'")
+                    let picked =
+                        "[...document.querySelectorAll('#picker select')].map((wheel) => wheel.value).join(' ')"
+                    #expect(try browser.text(picked) == "Fluffy Bear")
                     try browser.click("#picker button")
                     try browser.until(
                         "document.querySelector('#picker .happened').textContent.startsWith('“Shiny”')")

@@ -106,6 +106,18 @@
                     try browser.until("document.querySelector('#list img.tile')?.naturalWidth === 1")
                     try browser.open("/report")
                     try browser.until("document.querySelector('.report img')?.naturalWidth === 1")
+                    // The page creates the thumbnail of a large picture when it first displays it.
+                    let picture = served.folder.appending(path: "large.png")
+                    let content = try browser.command("GET", "/screenshot") as? String ?? ""
+                    try #require(Data(base64Encoded: content)).write(to: picture)
+                    try served.loot("photo", "#1", picture.path())
+                    try browser.open("/")
+                    _ = try browser.find("#list img.tile")
+                    let tile = try browser.text(
+                        "document.querySelector('#list img.tile').getAttribute('src')")
+                    try browser.wait("a thumbnail") {
+                        try served.api.ask("GET", tile).body.count < 20_000 ? () : nil
+                    }
                 }
             }
 

@@ -116,6 +116,40 @@
                 }
             }
 
+            @Test func `the reason for a refusal is shown next to each control`() async throws {
+                try await browsing(["Lamp", "Chair"]) { browser, served in
+                    func expectReason(_ place: String) throws {
+                        try browser.until(
+                            "document.querySelector('\(place) + .failure')?.textContent === 'Not today.×'")
+                        #expect(try browser.texts(".failure").count == 1)
+                    }
+                    func open(_ path: String) throws {
+                        try browser.open(path)
+                        try browser.untilNames(["Lamp", "Chair"])
+                    }
+                    try browser.resize(1440)
+                    try open("/?item=\(try served.ids()[0])")
+                    _ = try browser.find("#pane .star")
+                    try browser.refuse("Not today.")
+                    try browser.click("#pane .star")
+                    try expectReason("#pane form:has(.star)")
+                    try browser.click(".row:nth-child(2) .menu summary")
+                    try browser.click(".row:nth-child(2) [data-action=delete]")
+                    try browser.click("dialog .destructive")
+                    try expectReason(".row:nth-child(2)")
+                    try open("/?select=true")
+                    try browser.refuse("Not today.")
+                    try browser.click(".row:nth-child(1) .mark")
+                    try browser.click(".bulk [value=favorite]")
+                    try expectReason(".bulk .actions")
+                    try open("/?edit=true")
+                    try browser.refuse("Not today.")
+                    try browser.drag(".row:nth-child(1) .handle", to: ".row:nth-child(2) .handle")
+                    try expectReason(".row:nth-child(1)")
+                    try browser.untilNames(["Lamp", "Chair"])
+                }
+            }
+
             @Test func `a tab stays live if another leaves, if it shows another view, and if it is restored`()
                 async throws
             {

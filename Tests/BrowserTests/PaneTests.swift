@@ -121,6 +121,7 @@
                     try browser.open("/?item=\(id)")
                     let serial = "#pane .facts > div:has([data-field=serialNumber])"
                     try browser.until("document.querySelector('#pane .item-history time')?.title")
+                    let heading = try browser.texts(".list-page .bar h1")
                     _ = try browser.find("\(serial) bdi")
                     let notes = "#pane .facts > div:has([data-field=notes])"
                     try browser.run(
@@ -149,6 +150,7 @@
                     try served.change([["update": id, "set": ["serialNumber": "C3"]]])
                     try browser.click("#pane .one-field .prominent")
                     _ = try browser.find("#pane .conflict .theirs")
+                    #expect(try browser.texts(".list-page .bar h1") == heading)
                     #expect(try served.items()[0]["serialNumber"] as? String == "C3")
                     try browser.click("#pane .conflict [value=mine]")
                     try browser.click("#pane .detail-form .prominent")
@@ -219,6 +221,7 @@
                     try browser.untilNames(["Lamp"])
                     try browser.open("/items/\(id)?edit")
                     try browser.click(".draft button:last-child")
+                    try browser.until("!document.querySelector('.draft')")
                     #expect(try browser.text("localStorage.length") == "0")
                     #expect(try browser.text("document.getElementById('field-name').value") == "Lamp")
                     // An invalid field in a closed section becomes visible.

@@ -30,6 +30,7 @@
                     }
                     try browser.click(".dock .find")
                     try browser.until("document.activeElement.name === 'search'")
+                    #expect(try browser.text("location.hash") == "")
                     try browser.type("lamp")
                     try browser.untilNames(["Lamp"])
                     try browser.click(".dock-views summary")
