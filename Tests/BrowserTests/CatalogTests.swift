@@ -76,12 +76,20 @@
                             "getComputedStyle(document.querySelector('#image img')).objectPosition")
                             == "100% 100%")
                     try set(browser, "scroll", "refresh", "on")
+                    try browser.run(
+                        """
+                        window.notes = [];
+                        new MutationObserver(() => {
+                          const isSeen = document.querySelector("#scroll .spinner").checkVisibility();
+                          notes.push(`${document.querySelector("#scroll .happened").textContent} ${isSeen}`);
+                        }).observe(document.querySelector("#scroll .happened"), { childList: true, characterData: true, subtree: true });
+                        """)
                     try browser.run("document.querySelector('#scroll .scroller').focus()")
                     try browser.press(.up)
-                    _ = try browser.find("#scroll .scroller .spinner")
                     try browser.until(
                         "document.querySelector('#scroll .scroller div').textContent === 'Page 1 of 6, refreshed once'"
                     )
+                    #expect(try browser.text("notes.join()") == "Refreshing… true,Refreshed. false")
                     #expect(try browser.texts(".happened").filter { $0.hasPrefix("Nothing") }.isEmpty)
                 }
             }

@@ -44,7 +44,6 @@
                         names.insert(names.remove(at: from - 1), at: to - 1)
                         try browser.wait("the order \(names)") { try served.names() == names ? () : nil }
                         try browser.untilNames(names)
-                        #expect(try browser.text("getSelection()") == "")
                     }
                 }
             }
