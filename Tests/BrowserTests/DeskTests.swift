@@ -233,7 +233,12 @@
                     try expect(".places .value", ["$124.656", "$2.500"])
                     try browser.inspect("Emulation.setLocaleOverride", ["locale": "de-CH"])
                     try browser.open("/places")
-                    try expect(".places .value", ["$124’656", "$2’500"])
+                    // The apostrophe that separates groups depends on the browser's version.
+                    let swiss = try [124_656, 2500].map {
+                        "$" + (try browser.text("(\($0)).toLocaleString()"))
+                    }
+                    #expect(swiss[0] != "$124,656")
+                    try expect(".places .value", swiss)
                 }
             }
 
