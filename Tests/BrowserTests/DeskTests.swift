@@ -76,6 +76,9 @@
                     let change = "{\"changes\": [{\"remove\": \"\(id)\"}]}"
                     #expect(try served.api.ask("POST", "/api/batch", change).status == 200)
                     _ = try browser.find("#pane .empty")
+                    // The focus moves to the next row, and the pane doesn't follow it.
+                    try browser.run("return new Promise((resolve) => setTimeout(resolve, 300))")
+                    #expect(try browser.texts("#pane .empty").count == 1)
                 }
             }
 

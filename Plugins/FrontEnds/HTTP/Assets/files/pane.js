@@ -31,6 +31,7 @@ export function makePane() {
 }
 
 function empty() {
+  clearTimeout(following);
   address = undefined;
   const hint = Object.assign(document.createElement("p"), { className: "empty" });
   hint.textContent = text("Choose an item to show it here.");
