@@ -68,6 +68,8 @@
                                 "2026-11-20 EUR 40: New belt"
                             } else if id.hasSuffix("serviceEvery") {
                                 "6 months"
+                            } else if id.hasSuffix("depreciation") {
+                                "declining 20%"
                             } else {
                                 "New \(id)"
                             }

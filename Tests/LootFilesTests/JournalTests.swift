@@ -6,7 +6,7 @@ import Testing
 
 private let path = "journal.1"
 private let base = JournalEntry.holds(
-    FileIdentity(size: 9, digest: .wide(8, 5), node: 7, modified: 6, changed: 4), .initial)
+    FileIdentity(size: 9, digest: .init(high: 8, low: 5), node: 7, modified: 6, changed: 4), .initial)
 
 /// Returns a commit whose size depends on the number, so that frames end at all positions in a sector.
 private func entry(_ number: Int) -> JournalEntry {

@@ -50,7 +50,7 @@ import Testing
 
 @Suite struct `A journal after two power failures` {
     private let base = JournalEntry.holds(
-        FileIdentity(size: 9, digest: .wide(8, 5), node: 7, modified: 6, changed: 4), .initial)
+        FileIdentity(size: 9, digest: .init(high: 8, low: 5), node: 7, modified: 6, changed: 4), .initial)
 
     private func entry(_ number: Int, words: Int) -> JournalEntry {
         let id = ItemID(high: UInt64(number), low: 1)

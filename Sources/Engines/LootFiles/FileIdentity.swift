@@ -1,11 +1,16 @@
 /// Identifies a version of a file's content, to detect changes by other programs.
 package struct FileIdentity: Hashable, Sendable {
     /// The digest of a file's content.
-    package enum Digest: Hashable, Sendable {
-        /// The value of a ``ContentDigest``.
-        case wide(UInt64, UInt64)
-        /// The CRC-32C that version 1.0 used.
-        case short(UInt32)
+    package struct Digest: Hashable, Sendable {
+        /// The halves of the value of a ``ContentDigest``.
+        package var high: UInt64
+        package var low: UInt64
+
+        /// Creates a digest from its halves.
+        package init(high: UInt64, low: UInt64) {
+            self.high = high
+            self.low = low
+        }
     }
 
     /// The size in bytes.
@@ -42,11 +47,7 @@ package struct FileIdentity: Hashable, Sendable {
 
     /// Whether the bytes match, regardless of the file that contains them.
     package func isContent(_ bytes: RawSpan) -> Bool {
-        guard size == bytes.byteCount else { return false }
-        return switch digest {
-        case .wide: digest == Digest(of: ContentDigest(of: bytes))
-        case .short(let checksum): checksum == Checksum(of: bytes).value
-        }
+        size == bytes.byteCount && digest == Digest(of: ContentDigest(of: bytes))
     }
 }
 
@@ -54,6 +55,6 @@ extension FileIdentity.Digest {
     /// Creates a value from a computed digest.
     init(of digest: ContentDigest) {
         let value = digest.value
-        self = .wide(value.high, value.low)
+        self.init(high: value.high, low: value.low)
     }
 }

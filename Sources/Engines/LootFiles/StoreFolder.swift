@@ -22,7 +22,7 @@ struct StoreFolder: Hashable, Sendable {
     /// The `.gitignore` file that hides the folder from git.
     private let ignore: String
     /// The file with the number of the list. It is random and stored in each journal, so that journals of different
-    /// lists can't be confused. Earlier versions didn't have it; it is added with the next part of the journal.
+    /// lists can't be confused.
     private var list: String { FilePath.join(path, "list") }
     /// The note that identifies the last known content of the file.
     var seen: String { FilePath.join(path, "seen") }
@@ -35,8 +35,6 @@ struct StoreFolder: Hashable, Sendable {
     var next: String { FilePath.join(path, "next") }
     /// Unneeded attachments, until they are removed after thirty days.
     var photos: String { FilePath.join(path, "photos") }
-    /// The journal of version 1.0, which was next to the file.
-    var earlierJournal: String { FilePath.sidecar(of: file, ending: "journal") }
 
     /// Returns the path of a part of the journal.
     func journal(_ number: Int) -> String { FilePath.join(path, "\(StoreFolder.journalName)\(number)") }
@@ -109,13 +107,5 @@ struct StoreFolder: Hashable, Sendable {
         let text = Array("\(String(number, radix: 16))\n".utf8)
         try replacement.write(text.span.bytes)
         try replacement.commit()
-    }
-
-    /// Removes the journal and the lock file of version 1.0 after they were migrated.
-    func removeEarlier(on files: any FileSystem) throws(SystemError) {
-        guard try files.status(at: earlierJournal) != nil else { return }
-        try files.remove(earlierJournal)
-        try files.remove(FilePath.sidecar(of: file, ending: "lock"))
-        try files.syncFolder(FilePath.folder(of: file))
     }
 }

@@ -207,7 +207,9 @@ final class BridgedStore: ItemStore, HistoryStore, SnapshotStore, LiveStore, Mon
         let connection = try session.connection()
         if let loaded = try reopen(connection), loaded.revision != from { return loaded }
         do throws(LootError) {
-            try talk.commit(commit, put: try changed(by: commit), from: from, on: connection)
+            try talk.commit(
+                commit, put: try commit.changedItems { id throws(LootError) in try live.item(id) },
+                from: from, on: connection)
             return nil
         } catch {
             if connection.isOpen {
@@ -224,28 +226,6 @@ final class BridgedStore: ItemStore, HistoryStore, SnapshotStore, LiveStore, Mon
             if loaded.revision == from { throw error.followed(by: "Nothing was changed.") }
             return loaded
         }
-    }
-
-    /// Returns the items that a commit inserted or updated, in their final state.
-    private func changed(by commit: Commit) throws(LootError) -> [Item] {
-        var order: [ItemID] = []
-        var items: [ItemID: Item] = [:]
-        for applied in commit.changes {
-            switch applied.change {
-            case .insert(let item, _):
-                if items.updateValue(item, forKey: item.id) == nil { order.append(item.id) }
-            case .update(let id, let patch):
-                let before = if let known = items[id] { Item?.some(known) } else { try live.item(id) }
-                guard var item = before else { continue }
-                try patch.apply(to: &item)
-                if items.updateValue(item, forKey: id) == nil { order.append(id) }
-            case .remove(let id):
-                items[id] = nil
-                order.removeAll { $0 == id }
-            case .move, .set: break
-            }
-        }
-        return order.compactMap { items[$0] }
     }
 
     /// Returns a connection on which the store is open and up to date.
@@ -366,11 +346,4 @@ final class BridgedStore: ItemStore, HistoryStore, SnapshotStore, LiveStore, Mon
             self?.hear("")
         }
     }
-}
-
-extension LootError {
-    /// The error for a commit if other writers committed first on each attempt.
-    fileprivate static let overtaken = LootError(
-        .conflict, "Can't save the change.", reason: "Other programs keep changing the list.",
-        advice: "Try again.")
 }

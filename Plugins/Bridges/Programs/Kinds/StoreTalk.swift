@@ -162,3 +162,10 @@ extension ForeignValue {
         return ExactNumbers.wrapped(bytes)
     }
 }
+
+extension LootError {
+    /// The error for a commit if other writers committed first on each attempt.
+    static let overtaken = LootError(
+        .conflict, "Can't save the change.", reason: "Other programs keep changing the list.",
+        advice: "Try again.")
+}

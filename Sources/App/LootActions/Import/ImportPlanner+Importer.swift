@@ -42,7 +42,7 @@ extension ImportPlanner {
 
     /// Reads the output of an importer.
     mutating func take(_ text: ImportedText) async throws(LootError) {
-        places += text.places
+        positions.append(text.places)
         for refusal in text.refusals {
             entries.plan.refusals.append(
                 ImportPlan.Refusal(

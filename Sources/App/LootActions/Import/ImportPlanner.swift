@@ -42,8 +42,7 @@ public struct ImportPlanner {
     var importer: (any ItemImporter)?
     /// The format of the importer's output, if it declares one.
     var textFormat: ItemFormat?
-    /// The position in the file of each line of the importer's output. Empty if the file is read without an importer.
-    var places: [(line: Int, column: Int)] = []
+    var positions = OriginalPositions()
     /// The number of bytes that belong to items.
     private var itemBytes = 0
     /// Whether the format is known.
@@ -239,7 +238,7 @@ public struct ImportPlanner {
 
     private func format(of bytes: [UInt8]) throws(LootError) -> ItemFormat {
         // If the importer rejected all entries, its text is empty. Use its declared format.
-        let empty = entries.plan.refusals.isEmpty && places.isEmpty ? nil : textFormat
+        let empty = entries.plan.refusals.isEmpty && positions.isEmpty ? nil : textFormat
         guard let format = options.format?.asRead ?? textFormat(of: bytes) ?? empty else {
             throw LootError(.malformed, "Can't import \(name).", reason: "The file is empty.", place: name)
         }
@@ -304,7 +303,7 @@ public struct ImportPlanner {
     // MARK: Matching
 
     private mutating func take(_ read: ReadItem) throws(FormatError) {
-        let line = original(source.line(ofByte: read.bytes.lowerBound))
+        let line = positions.line(source.line(ofByte: read.bytes.lowerBound))
         if entries.plan.count == ImportPlanner.sample { expect(alike: read.bytes.lowerBound) }
         do throws(LootError) { try entries.take(read, line) } catch {
             let position = source.position(ofByte: read.bytes.lowerBound)
@@ -314,9 +313,6 @@ public struct ImportPlanner {
             try refuse(error, read.bytes)
         }
     }
-
-    /// Returns the line of the file that corresponds to a line of the text.
-    private func original(_ line: Int) -> Int { places.indices.contains(line) ? places[line].line : line }
 
     /// Reserves memory for the remaining entries. Estimates their number from the size of the first ones.
     private mutating func expect(alike bytes: Int) {
@@ -329,11 +325,7 @@ public struct ImportPlanner {
     /// Records a rejected entry. The number is limited so that an invalid file doesn't fill the memory.
     private mutating func refuse(_ error: FormatError, _ bytes: Range<Int>) throws(FormatError) {
         var error = error
-        error.move { position in
-            guard places.indices.contains(position.line) else { return position }
-            let place = places[position.line]
-            return SourcePosition(line: place.line, column: place.column, byte: position.byte)
-        }
+        error.move { position in positions.position(position) }
         guard entries.plan.refusals.count < ImportPlanner.mostRefused else {
             let first = entries.plan.refusals.first?.error ?? error
             let advice: Message =

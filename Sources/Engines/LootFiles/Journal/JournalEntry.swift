@@ -12,6 +12,9 @@ package enum JournalEntry: Hashable, Sendable {
 }
 
 extension JournalEntry {
+    /// The byte before a digest. It distinguishes the digest from others in later versions of the format.
+    fileprivate static let digestKind: UInt8 = 1
+
     var revision: Revision {
         switch self {
         case .commit(let record): record.revision
@@ -62,15 +65,9 @@ extension RecordWriter {
 
     private mutating func identity(_ identity: FileIdentity) {
         count(identity.size)
-        switch identity.digest {
-        case .wide(let high, let low):
-            byte(1)
-            fixed(high)
-            fixed(low)
-        case .short(let checksum):
-            byte(2)
-            fixed(checksum)
-        }
+        byte(JournalEntry.digestKind)
+        fixed(identity.digest.high)
+        fixed(identity.digest.low)
         fixed(identity.node)
         fixed(identity.modified)
         fixed(identity.changed ?? 0)
@@ -83,10 +80,6 @@ extension RecordReader {
         let revision = Revision(rawValue: try unsigned())
         switch kind {
         case 1: return .commit(CommitRecord(revision: revision, bytes: try data()))
-        case 2: return .holds(try earlierIdentity(), revision)
-        case 3: return .intent(try earlierIdentity(), revision)
-        case 4: return .holds(try summarized(), revision)
-        case 5: return .intent(try summarized(), revision)
         case 6: return .holds(try identity(), revision)
         case 7: return .holds(nil, revision)
         case 8: return .intent(try identity(), revision)
@@ -95,34 +88,13 @@ extension RecordReader {
     }
 
     private mutating func identity() throws(Malformed) -> FileIdentity {
-        let size = try size()
-        let digest: FileIdentity.Digest
-        switch try byte() {
-        case 1: digest = .wide(try fixed(), try fixed())
-        case 2: digest = .short(try fixed())
-        default: throw Malformed()
+        guard let size = Int(exactly: try unsigned()), try byte() == JournalEntry.digestKind else {
+            throw Malformed()
         }
+        let digest = FileIdentity.Digest(high: try fixed(), low: try fixed())
         var identity = FileIdentity(size: size, digest: digest, node: try fixed(), modified: try fixed())
         let changed: Int64 = try fixed()
         identity.changed = changed == 0 ? nil : changed
         return identity
-    }
-
-    /// Reads an identity in the format of version 1.0.
-    private mutating func earlierIdentity() throws(Malformed) -> FileIdentity {
-        FileIdentity(size: try size(), digest: .short(try fixed()), node: try fixed(), modified: try fixed())
-    }
-
-    /// Reads an identity in the format of version 1.0, followed by the number of items and their total value.
-    private mutating func summarized() throws(Malformed) -> FileIdentity {
-        let identity = try earlierIdentity()
-        _ = try unsigned()
-        let _: (UInt64, UInt64) = (try fixed(), try fixed())
-        return identity
-    }
-
-    private mutating func size() throws(Malformed) -> Int {
-        guard let size = Int(exactly: try unsigned()) else { throw Malformed() }
-        return size
     }
 }

@@ -120,7 +120,7 @@ extension StoreDisk {
     }
 
     private func journalPaths() throws(LootError) -> [String] {
-        do { return try [folder.earlierJournal] + folder.journals(on: files).map(folder.journal) } catch {
+        do { return try folder.journals(on: files).map(folder.journal) } catch {
             throw error.lootError("Can't read the store.")
         }
     }

@@ -29,18 +29,12 @@ package final class FileStore<Codec: ItemFileCodec>: MaintainableStore, HistoryS
     private let folder: StoreFolder
     private let queue: CommitQueue
     private let thread = DiskThread()
-    private let published = Mutex(Published())
+    private let announcements = StoreAnnouncements()
     let watching = Mutex<Task<Void, Never>?>(nil)
     let settling = Mutex<Task<Void, Never>?>(nil)
     /// Whether all changes by other writers are loaded and the system reports further changes. If so, readers
     /// don't have to check the files.
     let isCurrent = Atomic<Bool>(false)
-
-    /// The state of the disk for readers, which must not wait for the disk.
-    private struct Published {
-        var problem: LootError?
-        var notices: [Message] = []
-    }
 
     /// Opens the store in a file. See ``ItemFileCodec/openStore(at:options:)``.
     package static func open(
@@ -90,27 +84,17 @@ package final class FileStore<Codec: ItemFileCodec>: MaintainableStore, HistoryS
 
     /// The error that prevents writing, or `nil`. Its code is `read-only` if only permissions are missing; it is
     /// `nil` again as soon as they are granted.
-    package var problem: LootError? { published.withLock(\.problem) ?? refusal }
+    package var problem: LootError? { announcements.problem ?? refusal }
 
     package var health: StoreHealth { StoreHealth(problem: problem) }
 
     func publish(_ disk: inout StoreDisk<Codec>) {
-        let problem = disk.failure ?? disk.problem
-        let notices = disk.notices
+        announcements.publish(disk.failure ?? disk.problem, disk.notices)
         disk.notices = []
-        published.withLock { published in
-            published.problem = problem
-            published.notices += notices
-        }
     }
 
     /// Returns and clears the notices about the history and about comments in the file.
-    package func takeNotices() -> [Message] {
-        published.withLock { published in
-            defer { published.notices = [] }
-            return published.notices
-        }
-    }
+    package func takeNotices() -> [Message] { announcements.takeNotices() }
 
     /// Whether the files don't have to be checked: the system reported no change since the last check, or the task
     /// that is using the disk is checking them.

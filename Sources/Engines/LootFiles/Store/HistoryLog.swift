@@ -131,11 +131,11 @@ final class HistoryLog: Sendable {
         state = State()
         var records: [CommitRecord] = []
         var last = Revision.initial
-        var paths = [folder.earlierJournal]
+        var paths: [String] = []
         var traces = Traces()
         do throws(SystemError) {
             traces = try folder.traces(on: files)
-            paths += try folder.journals(on: files).map(folder.journal)
+            paths = try folder.journals(on: files).map(folder.journal)
         } catch {
             if error.code != .denied { throw error.lootError("Can't read the history.") }
         }

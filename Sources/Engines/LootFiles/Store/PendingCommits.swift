@@ -1,3 +1,5 @@
+import LootCollection
+import LootCore
 import LootFormats
 
 /// The commits that aren't in the file yet, oldest first.
@@ -20,5 +22,25 @@ struct PendingCommits: RandomAccessCollection, Sendable {
     mutating func append(_ new: [CommitRecord]) {
         records += new
         size += new.reduce(0) { $0 + $1.bytes.count }
+    }
+
+    /// Applies the commits to the items of the file at a path.
+    ///
+    /// - Returns: The error of the first commit that doesn't match the file, or `nil`. The items then lack that commit.
+    /// - Throws: ``/LootCore/LootError`` if a commit can't be decoded.
+    func apply(to items: inout ItemCollection, of path: String) throws(LootError) -> LootError? {
+        var damage: LootError?
+        for record in records {
+            let changes = try record.commit().changes.map(\.change)
+            do throws(LootError) { _ = try items.apply(changes) } catch {
+                damage =
+                    damage
+                    ?? LootError(
+                        .damaged, "Can't read all items.",
+                        reason: "A change in the journal doesn't match the file. \(error.explanation)",
+                        advice: "See what can be recovered.", remedy: .recover, item: error.item, place: path)
+            }
+        }
+        return damage
     }
 }

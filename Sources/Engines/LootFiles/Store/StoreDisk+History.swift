@@ -61,13 +61,13 @@ extension StoreDisk {
         var setAside: [String] = []
         do throws(SystemError) {
             for part in parts {
-                let place = path(ofPart: part)
+                let place = folder.journal(part)
                 let name = try freeName(for: place)
                 try files.rename(place, to: name)
                 setAside.append(name)
                 if part == number { journal = nil }
             }
-            for folder in Set(setAside.map(FilePath.folder)) { try files.syncFolder(folder) }
+            if !setAside.isEmpty { try files.syncFolder(folder.path) }
         } catch {
             throw error.lootError("Can't move the damaged history aside.")
         }
@@ -88,23 +88,18 @@ extension StoreDisk {
         let traces: Traces
         do throws(SystemError) {
             traces = try folder.traces(on: files)
-            let hasEarlier = try files.status(at: folder.earlierJournal) != nil
-            parts = try (hasEarlier ? [0] : []) + folder.journals(on: files)
+            parts = try folder.journals(on: files)
         } catch {
             throw error.lootError("Can't read the store.")
         }
         for (index, part) in parts.enumerated().reversed() {
-            guard let (journal, entries) = try traces.journal(at: path(ofPart: part), on: files) else {
+            guard let (journal, entries) = try traces.journal(at: folder.journal(part), on: files) else {
                 continue
             }
             let isWhole = entries.compactMap(\.record).allSatisfy { (try? $0.commit()) != nil }
             if journal.problem != nil || !isWhole { return Array(parts[...index]) }
         }
         return []
-    }
-
-    private func path(ofPart part: Int) -> String {
-        part == 0 ? folder.earlierJournal : folder.journal(part)
     }
 
     /// Returns an unused path for a copy of a damaged file.

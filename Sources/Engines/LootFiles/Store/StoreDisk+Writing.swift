@@ -166,21 +166,16 @@ extension StoreDisk {
 
     /// Appends entries to the journal and syncs it. Starts a new part if there is no journal for the file.
     mutating func append(_ entries: [JournalEntry]) throws(LootError) {
-        if journal == nil || number == 0 { return try beginJournal(appending: entries) }
+        if journal == nil { return try beginJournal(appending: entries) }
         do throws(LootError) { try journal?.append(entries) } catch {
             (failure, hasFollowedAccess) = (journal?.problem, false)
             throw error
         }
     }
 
-    /// Starts a part of the journal with the file's content, the pending commits and the new entries. A journal of
-    /// version 1.0 is copied into it.
+    /// Starts a part of the journal with the file's content, the pending commits and the new entries.
     private mutating func beginJournal(appending new: [JournalEntry]) throws(LootError) {
         var entries: [JournalEntry] = []
-        if number == 0, var earlier = journal {
-            earlier = try Journal.open(at: folder.earlierJournal, on: files) ?? earlier
-            entries = try earlier.readOn().filter { $0.record.map { $0.revision <= held } ?? false }
-        }
         if let outside {
             // If the file's previous content isn't known, the new entries record its content.
             if let before = outside.before { entries.append(.holds(before, outside.held)) }
@@ -190,7 +185,6 @@ extension StoreDisk {
         }
         entries += (outside?.pending ?? Array(pending)).map(JournalEntry.commit)
         try create(part: number + 1, with: entries, appending: new)
-        do { try folder.removeEarlier(on: files) } catch { throw error.lootError("Can't create a journal.") }
     }
 
     /// Starts another part of the journal, so that opening the store reads less. Older parts remain as history. This

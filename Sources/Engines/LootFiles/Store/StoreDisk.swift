@@ -8,21 +8,6 @@ import Platform
 /// Reading takes no lock. The journal is append-only, and the file is only replaced as a whole, after an entry in the
 /// journal. If neither has changed when a reader finishes, it has read a consistent state.
 struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
-    /// A state that was read.
-    struct Reading {
-        var items: ItemCollection
-        var revision: Revision
-        /// The file that was read, or `nil` if there was none.
-        var content: FileContent?
-    }
-
-    /// The changes of other writers since the last read.
-    enum News {
-        case none
-        case commits([Commit])
-        case another(Reading)
-    }
-
     let path: String
     let folder: StoreFolder
     let codec: Codec
@@ -31,7 +16,7 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
 
     /// The newest part of the journal.
     var journal: Journal?
-    /// The number of the newest part, or 0 for a journal of version 1.0 or none.
+    /// The number of the newest part, or 0 if there is no journal.
     var number = 0
     /// The number of the list that the journal must belong to, or `nil` if it isn't known.
     var list: UInt32?
@@ -62,8 +47,8 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
     var foldLimit = 0
     /// Whether the folder's permissions were compared with the file's.
     var hasFollowedAccess = false
-    /// The file and the journal at the last check for ongoing writes.
-    private var lastCheck: FileCheck?
+    /// Detects writes in progress by other programs.
+    private var stillness: Stillness
     /// Notices for the user that haven't been returned yet.
     var notices: [Message] = []
     /// The damage that prevents writing, or `nil`.
@@ -81,12 +66,13 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
         self.files = files
         self.options = options
         shape = codec.newShape
+        stillness = Stillness(duration: options.stillness)
     }
 
     // MARK: Reading
 
     /// Reads the file and the journal.
-    mutating func read() throws(LootError) -> Reading {
+    mutating func read() throws(LootError) -> StoreReading {
         var found = try readOnce()
         // Each write in the meantime requires another read. If a store is written continuously, the last state read
         // is used.
@@ -123,10 +109,11 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
             if fileState.held == nil {
                 try acceptExternalWrite(&items, over: last.map(\.file), in: entries, after: Array(pending))
             } else {
-                try makePending(&items)
+                let damage = try pending.apply(to: &items, of: path)
+                problem = problem ?? damage
             }
         }
-        return Reading(items: items, revision: revision, content: content)
+        return StoreReading(items: items, revision: revision, content: content)
     }
 
     private mutating func readOnce() throws(LootError) -> Found {
@@ -148,7 +135,7 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
             (number, traces) = (0, Traces())
         }
         list = traces.list
-        let found = try traces.journal(at: journalPath, on: files)
+        let found = number == 0 ? nil : try traces.journal(at: folder.journal(number), on: files)
         journal = found?.journal
         return Found(entries: found?.entries ?? [], traces: traces, content: content)
     }
@@ -160,41 +147,13 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
         var content: FileContent?
     }
 
-    private var journalPath: String { number == 0 ? folder.earlierJournal : folder.journal(number) }
-
     private mutating func decode(_ content: FileContent) throws(LootError) -> ItemCollection {
         let bytes: [UInt8]
         do { bytes = try content.bytes() } catch { throw error.lootError("Can't read the items.") }
-        do throws(LootError) {
-            let file = try codec.decode(bytes, from: path)
-            shape = file.shape
-            return try ItemCollection(file.items, settings: file.settings)
-        } catch {
-            if error.code == .newerFormat { throw error }
-            let (file, lost) = codec.salvage(bytes, from: path)
-            var damage = lost.first ?? error
-            // The codec can have a more specific suggestion, for example for Git conflict markers.
-            if damage.remedy == nil {
-                (damage.advice, damage.remedy) = ("See what can be recovered.", .recover)
-            }
-            problem = problem ?? damage
-            shape = file.shape
-            return try ItemCollection(file.items, settings: file.settings)
-        }
-    }
-
-    private mutating func makePending(_ items: inout ItemCollection) throws(LootError) {
-        for record in pending {
-            let changes = try record.commit().changes.map(\.change)
-            do throws(LootError) { _ = try items.apply(changes) } catch {
-                problem =
-                    problem
-                    ?? LootError(
-                        .damaged, "Can't read all items.",
-                        reason: "A change in the journal doesn't match the file. \(error.explanation)",
-                        advice: "See what can be recovered.", remedy: .recover, item: error.item, place: path)
-            }
-        }
+        let file = try DecodedFile(of: bytes, at: path, as: codec)
+        problem = problem ?? file.damage
+        shape = file.shape
+        return file.items
     }
 
     // MARK: Changes by other writers
@@ -204,7 +163,7 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
         if isLost { return true }
         do throws(SystemError) {
             if try files.status(at: path) != status { return true }
-            if try files.node(at: journalPath) != journal?.node { return true }
+            if try files.node(at: folder.journal(number)) != journal?.node { return true }
             if try files.node(at: folder.journal(number + 1)) != nil { return true }
         } catch {
             if error.code == .denied, journal == nil { return false }
@@ -217,30 +176,18 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
     /// file; or both have been unchanged for a while. A file or journal that is missing or being rewritten in place
     /// isn't ready yet.
     mutating func isSettled() throws(LootError) -> Bool {
-        let check: FileCheck
         do throws(SystemError) {
             let file = try files.status(at: path)
             let fileExists = file == status || file != nil && file?.node != status?.node
             if fileExists {
                 guard let journal else { return true }
-                if try files.node(at: journalPath) == journal.node { return true }
+                if try files.node(at: folder.journal(number)) == journal.node { return true }
             }
-            check = FileCheck(file: file, journal: try files.status(at: journalPath), time: .now)
+            let journal = number == 0 ? nil : try files.status(at: folder.journal(number))
+            return stillness.isReached(file: file, journal: journal)
         } catch {
             throw error.lootError("Can't read the store.")
         }
-        if let lastCheck, lastCheck.file == check.file, lastCheck.journal == check.journal {
-            return check.time - lastCheck.time >= options.stillness
-        }
-        lastCheck = check
-        return false
-    }
-
-    /// The file and the journal at a time.
-    private struct FileCheck {
-        var file: FileStatus?
-        var journal: FileStatus?
-        var time: ContinuousClock.Instant
     }
 
     /// Reads the changes of other writers.
@@ -248,7 +195,7 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
     /// - Parameter known: The newest revision that readers have seen.
     /// - Returns: The changes to report to readers.
     /// - Throws: ``/LootCore/LootError`` if the files can't be read.
-    mutating func readOn(after known: Revision) throws(LootError) -> News {
+    mutating func readOn(after known: Revision) throws(LootError) -> StoreNews {
         if try !hasNews() { return .none }
         if try isGone(path) {
             isLost = true
@@ -285,7 +232,8 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
         var lost = waiting.filter { !isSameLine || $0.revision > revision }
         if !isSameLine, !lost.isEmpty {
             let known =
-                try Journal.open(at: journalPath, on: files, list: list)?.entries().compactMap(\.record) ?? []
+                try Journal.open(at: folder.journal(number), on: files, list: list)?.entries().compactMap(
+                    \.record) ?? []
             lost.removeAll { known.contains($0) }
         }
         if !lost.isEmpty, problem == nil {
@@ -332,9 +280,10 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
             advice: "Put it back, or open the list at its new place.", place: path)
     }
 
-    /// Whether the open part of the journal is still the file at its path.
+    /// Whether the open part of the journal is still the file at its path, or there has never been a journal.
     private func journalExists() throws(LootError) -> Bool {
-        do { return try files.node(at: journalPath) == journal?.node } catch {
+        if number == 0 { return true }
+        do { return try files.node(at: folder.journal(number)) == journal?.node } catch {
             throw error.lootError("Can't read the store.")
         }
     }
@@ -343,7 +292,7 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
         guard journal != nil else { return false }
         do throws(SystemError) {
             if try files.status(at: path) != status { return false }
-            if try files.node(at: journalPath) != nil { return false }
+            if try files.node(at: folder.journal(number)) != nil { return false }
             return try folder.journals(on: files).isEmpty
         } catch {
             throw error.lootError("Can't read the store.")

@@ -7,7 +7,7 @@ struct Traces: Sendable {
     struct Note: Sendable {
         var file: FileIdentity
         var revision: Revision
-        /// The salt of the journal that contains the same entry, or `nil` in notes of earlier versions.
+        /// The salt of the journal that contains the same entry, or `nil` if there was no journal.
         var journal: UInt64?
     }
 
@@ -56,7 +56,6 @@ extension StoreFolder {
         guard case .holds(let identity?, let revision)? = try? reader.entry() else {
             return nil
         }
-        // Notes of earlier versions end here.
         return Traces.Note(file: identity, revision: revision, journal: try? reader.fixed())
     }
 

@@ -44,12 +44,7 @@ final class FileContent: Sendable {
     /// Whether the content matches an identity, regardless of the file and its times.
     func isContent(of identity: FileIdentity) throws(SystemError) -> Bool {
         guard identity.size == status.size else { return false }
-        switch identity.digest {
-        case .wide: return try digest() == identity.digest
-        case .short:
-            let whole = try bytes()
-            return identity.isContent(whole.span.bytes)
-        }
+        return try digest() == identity.digest
     }
 
     /// Whether the file was written since it was opened. Another file that took its name doesn't matter.

@@ -19,11 +19,7 @@ actor EventLoop {
     private(set) var moment: ConnectionMachine.Moment
     private var dateSecond = -1
     private var nextSweep: ContinuousClock.Instant
-    /// The connections, indexed by socket.
-    private var connections: [Connection?] = []
-    private var connectionCount = 0
-    private var refusedCount = 0
-    private var generation: UInt64 = 0
+    private var connections = ConnectionTable()
     private var scratch = [UInt8](repeating: 0, count: 65_536)
     var runningTasks = 0
     /// The deliveries enqueued by other threads.
@@ -89,7 +85,7 @@ actor EventLoop {
     }
 
     private var isOver: Bool {
-        guard let graceEnd, connectionCount == 0 else { return false }
+        guard let graceEnd, connections.isEmpty else { return false }
         return runningTasks == 0 || moment.now >= graceEnd + configuration.limits.partingTime
     }
 
@@ -97,7 +93,7 @@ actor EventLoop {
     var isStopping: Bool { graceEnd != nil }
 
     private var timeout: Int32 {
-        guard connectionCount > 0 || listenerRests || graceEnd != nil else { return -1 }
+        guard !connections.isEmpty || listenerRests || graceEnd != nil else { return -1 }
         // The next sweep is at most half a second away, so this can't overflow.
         return Int32((max(nextSweep - moment.now, .zero) / .milliseconds(1)).rounded(.up))
     }
@@ -118,26 +114,19 @@ actor EventLoop {
             case Self.wakerToken: executor.waker.clear()
             case Self.listenerToken: acceptAll()
             default:
-                guard let connection = connection(event.token) else { continue }
+                guard let connection = connections[event.token] else { continue }
                 if event.isReadable || event.isBroken { read(connection, isBroken: event.isBroken) }
                 connection.isAdvancing = true
                 performSteps(connection)
                 connection.isAdvancing = false
             }
         }
-        for event in events { if let connection = connection(event.token) { advance(connection) } }
-    }
-
-    private func connection(_ token: UInt64) -> Connection? {
-        let socket = Int(token & 0xFFFF_FFFF)
-        guard socket < connections.count, let connection = connections[socket], connection.token == token
-        else { return nil }
-        return connection
+        for event in events { if let connection = connections[event.token] { advance(connection) } }
     }
 
     /// Returns the connection that is still handling this request, or `nil`.
     func connection(_ exchange: ExchangeID) -> Connection? {
-        guard let connection = connection(exchange.token), connection.exchangeNumber == exchange.number,
+        guard let connection = connections[exchange.token], connection.exchangeNumber == exchange.number,
             connection.machine.exchange != nil
         else { return nil }
         return connection
@@ -199,25 +188,20 @@ actor EventLoop {
 
     private func refuse(_ socket: Int32, _ peer: SocketAddress, _ refusal: ServerCounters.Refusal) {
         counters.refused.wrappingAdd(1, ordering: .relaxed)
-        guard refusedCount < Self.maximumRefusals else {
+        guard connections.refusedCount < Self.maximumRefusals else {
             Files.close(socket)
             return
         }
-        refusedCount += 1
         let connection = register(socket, peer, isRefused: true)
         connection.machine.reject(refusal, moment)
         advance(connection)
     }
 
     private func register(_ socket: Int32, _ peer: SocketAddress, isRefused: Bool) -> Connection {
-        generation += 1
         let connection = Connection(
-            socket: socket, token: generation << 32 | UInt64(UInt32(bitPattern: socket)), peer: peer,
-            isRefused: isRefused,
+            socket: socket, token: connections.newToken(for: socket), peer: peer, isRefused: isRefused,
             machine: ConnectionMachine(limits: configuration.limits, now: moment.now))
-        while connections.count <= Int(socket) { connections.append(nil) }
-        connections[Int(socket)] = connection
-        connectionCount += 1
+        connections.add(connection)
         if !poller.add(socket, .read, token: connection.token) { close(connection) }
         return connection
     }
@@ -311,13 +295,8 @@ actor EventLoop {
     private func close(_ connection: Connection) {
         guard !connection.isClosed else { return }
         connection.isClosed = true
-        connections[Int(connection.socket)] = nil
-        connectionCount -= 1
-        if connection.isRefused {
-            refusedCount -= 1
-        } else {
-            counters.release(connection.peer, configuration.limits)
-        }
+        connections.remove(connection)
+        if !connection.isRefused { counters.release(connection.peer, configuration.limits) }
         connection.machine.abort()
         poller.close(connection.socket)
         if connection.record != nil {
@@ -339,7 +318,7 @@ actor EventLoop {
             _ = poller.add(listener, .read, token: Self.listenerToken)
         }
         let isOver = graceEnd.map { moment.now >= $0 } ?? false
-        for case let connection? in connections {
+        for connection in connections.all {
             if isOver { connection.machine.abort() }
             if let step = connection.machine.expire(moment) { take(step, connection) }
             advance(connection)
@@ -355,7 +334,7 @@ actor EventLoop {
         nextSweep = moment.now
         if let listener { poller.close(listener) }
         listener = nil
-        for case let connection? in connections {
+        for connection in connections.all {
             // A request that has already arrived counts as in progress.
             read(connection, isBroken: false)
             advance(connection)
