@@ -4,6 +4,8 @@ extension Commit {
     /// Returns the items that the commit inserts or updates, in their final state.
     ///
     /// - Parameter known: Returns an item before the commit.
+    /// - Returns: The items in the order of their first change.
+    /// - Throws: The errors of `known`, and ``/LootCore/LootError`` if an update doesn't match its item.
     func changedItems(
         in known: (ItemID) throws(LootError) -> Item?
     ) throws(LootError) -> [Item] {

@@ -5,7 +5,7 @@ import LootCore
 struct DecodedFile<Shape: Sendable> {
     var items: ItemCollection
     var shape: Shape
-    /// The damage of the file, or `nil`. The items are those that are intact.
+    /// The damage of the file, or `nil`. If it is damaged, `items` contains only the intact items.
     var damage: LootError?
 
     /// Reads the content of the file at a path, or its intact parts.

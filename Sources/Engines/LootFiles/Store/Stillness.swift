@@ -2,7 +2,7 @@ import Platform
 
 /// Detects that the file and the journal haven't changed for a while, so that no other program is writing them.
 struct Stillness {
-    /// How long nothing may change.
+    /// The time in which nothing may change.
     let duration: Duration
     private var file: FileStatus?
     private var journal: FileStatus?

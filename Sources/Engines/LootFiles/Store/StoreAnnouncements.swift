@@ -1,7 +1,7 @@
 import LootCore
 import Synchronization
 
-/// What a store tells its readers about the disk, so that they don't have to wait for the disk.
+/// The state of the disk for readers, which must not wait for the disk.
 final class StoreAnnouncements: Sendable {
     private struct State {
         var problem: LootError?

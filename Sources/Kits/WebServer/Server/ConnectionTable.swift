@@ -9,7 +9,7 @@ struct ConnectionTable {
 
     var isEmpty: Bool { count == 0 }
 
-    /// The connections at this moment. Those that are closed while you iterate are included.
+    /// The connections at this moment. A connection that is closed while you iterate is included.
     var all: some Sequence<Connection> { connections.lazy.compactMap(\.self) }
 
     /// Returns a token that identifies the connection of a socket, also after the number of the socket is reused.
