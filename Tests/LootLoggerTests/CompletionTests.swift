@@ -48,6 +48,19 @@ import Testing
         #expect(await offered("ba") == ["cc060000"], "it could be the beginning of an id")
     }
 
+    @Test func `the lists of the configuration are completed`() async throws {
+        var session = try Self.session()
+        session.files["/home/me/.config/loot/config.json"] =
+            #"{ "lists": { "home": "json", "cabin": { "use": "json" }, "car": "memory:" } }"#
+        func offered(_ words: String...) async -> [String] {
+            await session.run(["__complete"] + words).lines.map { String($0.prefix { $0 != "\t" }) }
+        }
+        #expect(await offered("--list", "") == ["home", "cabin", "car"])
+        #expect(await offered("stats", "--list=ca") == ["--list=cabin", "--list=car"])
+        #expect(await offered("--list", "cabin", "show", "la") == ["Lamp", "Lantern"])
+        #expect(await offered("--list", "car", "show", "la").isEmpty)
+    }
+
     @Test func `places and tags are completed as in the list`() async throws {
         #expect(try await offered("add", "Cup", "--location", "") == ["Attic", "Küche"])
         #expect(try await offered("edit", "--location=K") == ["--location=Küche"])

@@ -40,6 +40,39 @@ import Testing
         #expect(await session.run("config", "get", "frontEnd").output.contains("frontEnd.use=cli\n"))
     }
 
+    @Test func `lists are added, chosen and used by name`() async throws {
+        let session = FileSession()
+        func run(_ words: String..., variables: [String: String] = [:]) async -> Outcome {
+            await session.run(["--config", session.folder + "/c.json"] + words, environment: variables)
+        }
+        let home = await run("config", "set", "lists.home", "json:\(session.folder)/home.json")
+        #expect(home.status == .success, "\(home.errors)")
+        #expect(await run("config", "set", "lists.cabin", "\(session.folder)/cabin.json").status == .success)
+        #expect(await run("add", "Lamp").status == .success)
+        #expect(await run("--list", "cabin", "add", "Axe").status == .success)
+        #expect(await run("list", "--format", "{name}").output == "Lamp\n")
+        #expect(await run("list", "--list", "cabin", "--format", "{name}").output == "Axe\n")
+        let variable = await run("list", "--format", "{name}", variables: ["LOOT_LIST": "cabin"])
+        #expect(variable.output == "Axe\n")
+        #expect(await run("config", "set", "list", "cabin").status == .success)
+        #expect(await run("list", "--format", "{name}").output == "Axe\n")
+        let object = #"{ "use": "json", "path": "\#(session.folder)/cabin.json" }"#
+        #expect(await run("config", "set", "lists.cabin", object).status == .success)
+        #expect(
+            await run("config", "set", "lists.cabin.path", "\(session.folder)/hut.json").status == .success)
+        #expect(await run("config", "get", "lists.cabin.path").output == "FOLDER/hut.json\n")
+        for words in [
+            ["list", "hut"], ["store", "memory:"], ["lists...", "memory:"], ["lists.a/b", "memory:"],
+            ["lists.boat", "nothing:"],
+        ] {
+            let refused = await run("config", "set", words[0], words[1])
+            #expect(refused.status == .configuration, "\(words)")
+        }
+        #expect(await run("config", "check").status == .success)
+        let unknown = await run("--list", "hut", "list")
+        #expect(unknown.status == .configuration && unknown.output.isEmpty)
+    }
+
     @Test func `a bound is shown as it was written`() async throws {
         var session = try Session([])
         session.files["/home/me/.config/loot/config.json"] =

@@ -150,6 +150,7 @@ extension ConfigurationSources {
         configurationFile = options[GlobalOptions.configuration]
         settings = options[GlobalOptions.settings]
         if let language = options[GlobalOptions.language] { settings.append("language=\(language)") }
+        if let list = options[GlobalOptions.list] { settings.append("list=\(list)") }
         storeAddress = options[GlobalOptions.store]
     }
 }

@@ -13,9 +13,11 @@ extension ConfigurationSources {
             }
             environment[name] = String(setting.utf8[equals...].dropFirst()) ?? ""
         }
-        if let storeAddress {
-            // Remove the store's options from the environment, which would take precedence over the address. Keep the
-            // wrappers.
+        let choosesList = settings.contains { $0.hasPrefix("\(Layer.listKey)=") }
+        if storeAddress != nil { environment["LOOT_LIST"] = nil }
+        if storeAddress != nil || choosesList {
+            // Remove the store's options from the environment, which would take precedence over the address or list.
+            // Keep the wrappers.
             let isStore = { (name: String) in EnvironmentLayer.squeezed(name).hasPrefix("LOOTSTORE") }
             for name in environment.keys
             where isStore(name) && !EnvironmentLayer.areAlike(name, "LOOT_STORE_WITH") {

@@ -63,7 +63,7 @@ extension Registry {
         LootError(.configuration, descriptor.registeringFailure, reason: reason, advice: advice)
     }
 
-    private static func isName(_ text: String) -> Bool {
+    static func isName(_ text: String) -> Bool {
         !text.isEmpty
             && text.utf8.allSatisfy { byte in
                 switch byte {

@@ -146,10 +146,11 @@ final class CommandContext {
     /// Whether this is a dry run that uses a trial wrapper.
     var isTrial: Bool { !onlyShows && invocation.lists(ChangeOptions.trial) && self[ChangeOptions.trial] }
 
-    /// The program's name with the `--store` option, if given: `loot --store attic.json`.
+    /// The program's name with the `--store` or `--list` option, if given: `loot --store attic.json`.
     private var programOnStore: String {
         let address = self[GlobalOptions.store].map { " --store \(TextRules.visible(address: $0))" }
-        return program.name + (address ?? "")
+        let list = self[GlobalOptions.list].map { " --list \(TextRules.visible($0))" }
+        return program.name + (address ?? list ?? "")
     }
 
     /// Throws an error if the list doesn't exist, unless its path is from a configuration file.

@@ -41,6 +41,7 @@ struct CompletionAnswers {
         case .changes: try await changes()
         case .files: try await filesOfItem()
         case .addresses: addresses()
+        case .lists: lists()
         case .sections: sections()
         case .sorts: sorts()
         case .fields: entries(fieldNames + [Field.bookValueKey.rawValue])
@@ -226,6 +227,16 @@ struct CompletionAnswers {
     }
 
     // MARK: Configuration
+
+    /// Returns the names of the lists in the configuration.
+    private func lists() -> [Candidate] {
+        begun(
+            host.configuration().compactMap { entry in
+                let parts = entry.path.split(separator: ".")
+                guard parts.count == 3, parts[0] == "lists", parts[2] == "use" else { return nil }
+                return Candidate(String(parts[1]), Message(verbatim: entry.value))
+            })
+    }
 
     /// Returns the names of stores, or the paths of files after the name of a file-based store.
     private func addresses() -> [Candidate] {

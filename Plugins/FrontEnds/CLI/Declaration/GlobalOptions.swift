@@ -16,6 +16,10 @@ package enum GlobalOptions {
         "store", "ADDRESS", "Use this store: json:items.json, memory:", values: Known.addresses.values,
         group: group
     ).global
+    /// The name of the list.
+    package static let list = Option.value(
+        "list", "NAME", "Use this list of the configuration", values: Known.lists.values, group: group
+    ).global
     /// The language of messages.
     package static let language = Option.value(
         "lang", "LANGUAGE", "Use this language: de, pt-BR", values: .suggested(Language.tags), group: group
@@ -35,7 +39,7 @@ package enum GlobalOptions {
     static let noPager = Option.flag("no-pager", "Don't page long output", group: group).global
 
     static var all: [any AnyOption] {
-        [configuration, settings, store, language, color, quiet, noPager, version]
+        [configuration, settings, store, list, language, color, quiet, noPager, version]
     }
     private static let group: Message = "Global options"
 }

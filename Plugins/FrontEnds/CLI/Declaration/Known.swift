@@ -11,6 +11,8 @@ struct Known: Hashable {
     static let changes = Known(name: "changes")
     /// Store addresses.
     static let addresses = Known(name: "addresses")
+    /// The lists of the configuration.
+    static let lists = Known(name: "lists")
     /// Sectionings with their arguments.
     static let sections = Known(name: "sections")
     /// Fields to sort by, with a direction.

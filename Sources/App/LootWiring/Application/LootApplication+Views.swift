@@ -85,6 +85,13 @@ extension LootApplication {
     /// Returns the kind of the option at a key path. The option belongs to the selected plugin or to a front end.
     private func kind(of path: [String]) -> PluginOption.Kind? {
         if path == [ConfigurationSection.store.rawValue] { return .address }
+        if path.first == Layer.namedListsKey {
+            if path.count == 2 { return .address }
+            guard case .plugin(let plugin, _) = wiring.lists.entry(named: path[1])?.state.selection else {
+                return nil
+            }
+            return plugin.options.first { $0.name == path.last }?.kind
+        }
         guard path.count == 2 else { return nil }
         let plugin =
             ConfigurationSection(rawValue: path[0]).map { wiring.selected(in: $0) }
@@ -106,9 +113,12 @@ extension LootApplication {
     }
 
     /// Returns the path of members to a key. For views and other named entries, everything after the first period is
-    /// the name.
+    /// the name, except for lists, whose names contain no periods.
     private func keyPath(_ key: String, _ failure: Message) throws(LootError) -> [String] {
-        let parts = key.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        let parts = key.split(
+            separator: ".", maxSplits: key.hasPrefix("\(Layer.namedListsKey).") ? 2 : 1,
+            omittingEmptySubsequences: false
+        ).map(String.init)
         let known = Layer.keys(registry)
         guard known.contains(parts[0]), parts.last != "", !key.contains("[") else {
             throw LootError(

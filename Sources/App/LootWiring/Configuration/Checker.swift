@@ -98,6 +98,17 @@ struct Checker: Sendable {
         return values
     }
 
+    /// Records an error for each missing required option of the plugins in a section.
+    mutating func complete(_ state: SectionState, path: String) {
+        guard case .plugin(let plugin, let origin) = state.selection else { return }
+        _ = complete(state.values[plugin.name], of: plugin, path: path, selectedAt: origin)
+        for (index, decorator) in state.decorators.enumerated() {
+            _ = complete(
+                decorator.values, of: decorator.plugin, path: "\(path).with[\(index)]",
+                selectedAt: decorator.origin)
+        }
+    }
+
     private mutating func convert(_ setting: UncheckedSetting, as kind: PluginOption.Kind, path: String)
         -> SettingValue?
     {

@@ -38,7 +38,7 @@ extension Configuration {
                 "properties",
                 .object(
                     [.init("$schema", .object([.init("type", .text("string"))]))] + sections + frontEnds
-                        + [author, language]
+                        + [author, language, list, namedLists]
                         + lists + declarations)),
             .init("additionalProperties", .flag(false)),
             .init(
@@ -72,6 +72,27 @@ extension Configuration {
             .object([
                 .init("type", .text("string")), .init("enum", .array(Language.tags.map { .text($0) })),
                 .init("description", .text("The language of messages and of dates and numbers")),
+            ]))
+    }
+
+    private static var list: ForeignField {
+        .init(
+            Layer.listKey,
+            .object([
+                .init("type", .text("string")),
+                .init("description", .text("The list to use; the default is the first one")),
+            ]))
+    }
+
+    private static var namedLists: ForeignField {
+        .init(
+            Layer.namedListsKey,
+            .object([
+                .init("type", .text("object")),
+                .init("description", .text("The stores of several lists, by name")),
+                .init("propertyNames", .object([.init("pattern", .text("^[A-Za-z0-9_-]{1,60}$"))])),
+                .init(
+                    "additionalProperties", .object([.init("$ref", .text("#/properties/store"))])),
             ]))
     }
 

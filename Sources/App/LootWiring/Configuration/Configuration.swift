@@ -10,6 +10,7 @@ struct Configuration: Sendable {
     let problems: [LootError]
     let resolver: Resolver
     let builtIn: Origin
+    let lists: ListTable
     private let workingDirectory: String
 
     /// Reads the sources, which take precedence over the defaults.
@@ -24,27 +25,25 @@ struct Configuration: Sendable {
             }
         }
         resolver.add(shortForms)
-        resolver.add(FileLayer.read(sources, &resolver.checker))
-        resolver.add(EnvironmentLayer.read(sources, &resolver.checker))
-        resolver.add(FlagLayer.read(sources, &resolver.checker))
+        var problems: [[LootError]] = []
+        var layers = [FileLayer.read, EnvironmentLayer.read, FlagLayer.read].map { read in
+            var checker = Checker(registry: registry, folders: folders)
+            defer { problems.append(checker.problems) }
+            return read(sources, &checker)
+        }
+        lists = ListTable(choosingIn: &layers, defaults: shortForms, &resolver.checker)
+        for (layer, problems) in zip(layers, problems) {
+            for problem in problems { resolver.checker.refuse(problem) }
+            resolver.add(layer)
+        }
         self.registry = registry
         self.builtIn = builtIn
         self.resolver = resolver
         workingDirectory = sources.workingDirectory
         var checker = resolver.checker
         for section in ConfigurationSection.allCases {
-            guard let state = resolver.sections[section],
-                case .plugin(let plugin, let origin) = state.selection
-            else {
-                continue
-            }
-            _ = checker.complete(
-                state.values[plugin.name], of: plugin, path: section.rawValue, selectedAt: origin)
-            for (index, decorator) in state.decorators.enumerated() {
-                _ = checker.complete(
-                    decorator.values, of: decorator.plugin, path: "store.with[\(index)]",
-                    selectedAt: decorator.origin)
-            }
+            guard let state = resolver.sections[section] else { continue }
+            checker.complete(state, path: state.path ?? section.rawValue)
         }
         for list in PluginList.allCases {
             for (index, entry) in (resolver.lists[list] ?? []).enumerated() {
@@ -53,7 +52,7 @@ struct Configuration: Sendable {
                     selectedAt: entry.origin)
             }
         }
-        problems = checker.problems
+        self.problems = checker.problems + lists.problems
     }
 
     /// Throws the first error in the configuration, if there is one.
@@ -215,8 +214,13 @@ extension Configuration {
             ConfigurationEntry(
                 path: Layer.languageKey, value: "\"\(language.value.tag)\"", origin: language.origin.name)
         }
+        let list = lists.used.map { list in
+            ConfigurationEntry(
+                path: Layer.listKey, value: ForeignValue.text(list.name).json(columns: .max),
+                origin: list.origin.name)
+        }
         return ConfigurationSection.allCases.flatMap { entries(of: $0) } + otherFrontEnds
-            + [author, language].compactMap { $0 }
+            + [author, language, list].compactMap { $0 } + lists.entries.flatMap { entries(of: $0) }
             + PluginList.allCases.flatMap { entries(resolver.lists[$0] ?? [], path: $0.rawValue) }
             + resolver.declarations.entries
     }
@@ -267,6 +271,17 @@ extension Configuration {
             return entries + [ConfigurationEntry(path: "store.with", value: "[]", origin: origin.name)]
         }
         return entries + self.entries(state.decorators, path: "store.with")
+    }
+
+    /// Returns the entries of a named list. Omits defaults.
+    private func entries(of entry: ListTable.Entry) -> [ConfigurationEntry] {
+        guard case .plugin(let plugin, let origin) = entry.state.selection else { return [] }
+        let use = ConfigurationEntry(
+            path: "\(entry.list.path).use", value: ForeignValue.text(plugin.name).json(columns: .max),
+            origin: origin.name)
+        return [use]
+            + Self.entries(entry.state.values[plugin.name] ?? [:], of: plugin, path: entry.list.path)
+            + entries(entry.state.decorators, path: "\(entry.list.path).with")
     }
 
     /// Returns the entries for a list of plugins and their options.

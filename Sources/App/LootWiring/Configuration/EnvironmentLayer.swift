@@ -24,6 +24,10 @@ enum EnvironmentLayer {
                 layer.language = UncheckedSetting(.words(text), origin: origin)
                 continue
             }
+            if letters == squeezed(Layer.listKey) {
+                layer.list = UncheckedSetting(.words(text), origin: origin)
+                continue
+            }
             if let list = PluginList.allCases.first(where: { squeezed($0.rawValue) == letters }) {
                 layer.lists[list] = UncheckedSetting(.words(text), origin: origin)
                 continue

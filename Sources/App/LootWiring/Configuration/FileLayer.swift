@@ -71,6 +71,13 @@ struct FileLayer {
                 "", top, advice: "It must be an object, for example { \"store\": \"json:items.json\" }.")
             return
         }
+        if let store = members.first(where: { $0.key == ConfigurationSection.store.rawValue }),
+            members.contains(where: { $0.key == Layer.namedListsKey })
+        {
+            checker.refuse(
+                store.key, at: store.origin, "The file contains “lists”, too.",
+                advice: "Move the store to “lists”, under a name.")
+        }
         for member in members {
             guard let section = ConfigurationSection(rawValue: member.key) else {
                 // Editors use this key to find the schema.
@@ -81,6 +88,14 @@ struct FileLayer {
                 }
                 if member.key == Layer.languageKey {
                     layer.language = member.value
+                    continue
+                }
+                if member.key == Layer.listKey {
+                    layer.list = member.value
+                    continue
+                }
+                if member.key == Layer.namedListsKey {
+                    layer.namedLists = namedLists(member, &checker)
                     continue
                 }
                 if let list = PluginList(rawValue: member.key) {
@@ -100,7 +115,30 @@ struct FileLayer {
                     advice: Suggestions.advice(for: member.key, among: Layer.keys(checker.registry)))
                 continue
             }
-            layer.sections[section] = sectionSettings(member.value, section, &checker)
+            layer.sections[section] = sectionSettings(
+                member.value, section, path: section.rawValue, &checker)
+        }
+    }
+
+    /// Returns the named lists.
+    private func namedLists(_ member: UncheckedSetting.Member, _ checker: inout Checker) -> [NamedList] {
+        guard case .object(let members) = member.value.content else {
+            checker.refuse(
+                member.key, member.value, advice: "It must be an object with a key for each name.")
+            return []
+        }
+        return members.compactMap { member in
+            let path = "\(Layer.namedListsKey).\(TextRules.visible(member.key))"
+            guard NamedList.isName(member.key) else {
+                checker.refuse(
+                    path, at: member.origin,
+                    "The name of a list consists of up to 60 letters, digits, “-”, and “_”.",
+                    advice: "Choose another name.")
+                return nil
+            }
+            var settings = sectionSettings(member.value, .store, path: path, &checker)
+            settings.path = path
+            return NamedList(name: member.key, origin: member.origin, settings: settings)
         }
     }
 
@@ -116,7 +154,8 @@ struct FileLayer {
     }
 
     private func sectionSettings(
-        _ setting: UncheckedSetting, _ section: ConfigurationSection, _ checker: inout Checker
+        _ setting: UncheckedSetting, _ section: ConfigurationSection, path: String,
+        _ checker: inout Checker
     ) -> SectionSettings {
         var sectionSettings = SectionSettings()
         switch setting.content {
@@ -128,7 +167,7 @@ struct FileLayer {
             }
         default:
             checker.refuse(
-                section.rawValue, setting, advice: "It must be an object, or text such as “name:…”.")
+                path, setting, advice: "It must be an object, or text such as “name:…”.")
         }
         return sectionSettings
     }

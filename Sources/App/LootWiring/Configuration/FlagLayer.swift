@@ -42,11 +42,17 @@ enum FlagLayer {
                 layer.language = setting
                 continue
             }
+            if path == Layer.listKey {
+                // `--list NAME` sets this key.
+                layer.list = UncheckedSetting(
+                    setting.content, origin: Origin(name: "--list", folder: nil, isOfThisRun: true))
+                continue
+            }
             if let list = PluginList(rawValue: path) {
                 layer.lists[list] = setting
                 continue
             }
-            if Declarations.keys.contains(name) {
+            if Declarations.keys.contains(name) || name == Layer.namedListsKey {
                 checker.refuse(
                     name, at: origin, "It can't be set on the command line.",
                     advice: "Set it in a configuration file.")

@@ -67,15 +67,21 @@ struct Resolver: Sendable {
     private mutating func add(
         _ sectionSettings: SectionSettings, to state: inout SectionState, _ section: ConfigurationSection
     ) {
-        let addressed = sectionSettings.shortForm.map { select(shortForm: $0, in: &state, section) } ?? []
-        if let setting = sectionSettings.use { select(setting, in: &state, section) }
-        if let setting = sectionSettings.with { wrap(setting, in: &state) }
+        let path = sectionSettings.path ?? section.rawValue
+        if let path = sectionSettings.path { state.path = path }
+        let addressed =
+            sectionSettings.shortForm.map { select(shortForm: $0, in: &state, section, path) } ?? []
+        if let setting = sectionSettings.use { select(setting, in: &state, section, path) }
+        if let setting = sectionSettings.with {
+            state.decorators = entries(setting, of: .decorator, path: "\(path).with")
+            state.decoratorsOrigin = setting.origin
+        }
         for value in sectionSettings.values {
             switch state.selection {
             case .unknown: break
             case .none:
                 checker.refuse(
-                    "\(section.rawValue).\(value.name)", at: value.origin,
+                    "\(path).\(value.name)", at: value.origin,
                     "No plugin is selected for “\(section.rawValue)”.",
                     advice: "Select one with \(section.rawValue).use.")
             case .plugin(let plugin, _):
@@ -84,12 +90,12 @@ struct Resolver: Sendable {
                 let others = section == .frontEnd ? otherFrontEnds(with: value, than: plugin) : []
                 for other in others {
                     set(
-                        value, of: other, path: section.rawValue, section: section,
+                        value, of: other, path: path, section: section,
                         in: &state.values[other.name, default: [:]])
                 }
                 if !others.isEmpty { continue }
                 set(
-                    value, of: plugin, path: section.rawValue, section: section,
+                    value, of: plugin, path: path, section: section,
                     in: &state.values[plugin.name, default: [:]])
             }
         }
@@ -108,11 +114,12 @@ struct Resolver: Sendable {
     ///
     /// - Returns: The options that the short form sets.
     private mutating func select(
-        shortForm setting: UncheckedSetting, in state: inout SectionState, _ section: ConfigurationSection
+        shortForm setting: UncheckedSetting, in state: inout SectionState, _ section: ConfigurationSection,
+        _ path: String
     ) -> [String] {
         state.selection = .unknown
         guard let text = setting.plainText else {
-            checker.refuse(section.rawValue, setting, advice: "It must be text.")
+            checker.refuse(path, setting, advice: "It must be text.")
             return []
         }
         do throws(ShortForm.Refusal) {
@@ -122,28 +129,23 @@ struct Resolver: Sendable {
                 let part = UncheckedSetting(.words(words), origin: setting.origin)
                 set(
                     .init(key: .name(option), origin: setting.origin, setting: part), of: form.plugin,
-                    path: section.rawValue, section: section,
+                    path: path, section: section,
                     in: &state.values[form.plugin.name, default: [:]])
             }
             return form.values.map(\.option)
         } catch {
             checker.refuse(
-                section.rawValue, at: setting.origin, error.reason, advice: error.advice,
-                remedy: error.remedy)
+                path, at: setting.origin, error.reason, advice: error.advice, remedy: error.remedy)
             return []
         }
     }
 
     private mutating func select(
-        _ setting: UncheckedSetting, in state: inout SectionState, _ section: ConfigurationSection
+        _ setting: UncheckedSetting, in state: inout SectionState, _ section: ConfigurationSection,
+        _ path: String
     ) {
-        let plugin = plugin(setting, of: section.kind, path: "\(section.rawValue).use")
+        let plugin = plugin(setting, of: section.kind, path: "\(path).use")
         state.selection = plugin.map { .plugin($0, setting.origin) } ?? .unknown
-    }
-
-    private mutating func wrap(_ setting: UncheckedSetting, in state: inout SectionState) {
-        state.decorators = entries(setting, of: .decorator, path: "store.with")
-        state.decoratorsOrigin = setting.origin
     }
 
     /// Reads a list of plugins. Each element is a name, or an object with the key `use` and the plugin's options.

@@ -17,6 +17,8 @@ struct SectionSettings: Sendable {
         let setting: UncheckedSetting
     }
 
+    /// The key path of the settings if it isn't that of the section, as in a list of stores.
+    var path: String?
     /// The whole section in short form.
     var shortForm: UncheckedSetting?
     /// Whether the short form takes precedence over `values`.
@@ -42,10 +44,14 @@ struct Layer: Sendable {
     static let authorKey = "author"
     /// The key of the language.
     static let languageKey = "language"
+    /// The key of the list in use.
+    static let listKey = "list"
+    /// The key of the named lists.
+    static let namedListsKey = "lists"
     /// Returns all top-level keys. A front end's name is the key of its options.
     static func keys(_ registry: Registry) -> [String] {
         ConfigurationSection.allCases.map(\.rawValue) + registry.names(of: .frontEnd) + [
-            authorKey, languageKey,
+            authorKey, languageKey, listKey, namedListsKey,
         ]
             + PluginList.allCases.map(\.rawValue) + Declarations.keys
     }
@@ -58,6 +64,10 @@ struct Layer: Sendable {
     var author: UncheckedSetting?
     /// The language.
     var language: UncheckedSetting?
+    /// The name of the list in use.
+    var list: UncheckedSetting?
+    /// The lists of a file, in its order.
+    var namedLists: [NamedList] = []
     /// The lists of plugins.
     var lists: [PluginList: UncheckedSetting] = [:]
     /// The declarations of a file, by key; see ``Declarations/keys``.

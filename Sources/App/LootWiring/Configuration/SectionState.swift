@@ -28,6 +28,8 @@ struct SectionState: Sendable {
     }
 
     var selection = Selection.none
+    /// The key path of the settings if it isn't that of the section.
+    var path: String?
     /// The options' values, by plugin.
     var values: [String: Values] = [:]
     var decorators: [Entry] = []
