@@ -209,7 +209,7 @@ import Testing
         // Advice in an error is a value, `LootError.Remedy`; front ends turn it into text.
         let command = /"[^"]*\bloot (?!id )[a-z]/
         // The options of the wiring itself, and one that is passed to other programs, are allowed.
-        let option = /"[^"]*--(?!config|set|store|loot-complete)[a-z]/
+        let option = /"[^"]*--(?!config|set|store|list|loot-complete)[a-z]/
         let kits = ["CommandLineKit", "LootLogger", "loot"]
         let libraries = graph.targets.filter { target in
             target.type == "regular" && !kits.contains(target.name)
