@@ -83,11 +83,11 @@ import Testing
     }
 
     @Test func `an error has the program's name, a reason and an exit status`() throws {
-        let misspelled = try run("list", "--limt", "3")
+        let misspelled = try run("list", "--limitt", "3")
         #expect(misspelled.status == 64 && misspelled.output.isEmpty)
         #expect(
             misspelled.errors
-                == "shelf: “--limt” isn't an option of “shelf list”. Did you mean “--limit”?\n"
+                == "shelf: “--limitt” isn't an option of “shelf list”. Did you mean “--limit”?\n"
         )
         let unfilled = try run("--set", "store.thing=", "list")
         #expect(unfilled.status == 78)
