@@ -96,8 +96,8 @@ export const containers = {
       if (mode !== "Count-down") return note(field.value || "Nothing.");
       let left = field.valueAsNumber * 60;
       const tick = () => { note(`${clock(left)} left.`); left -= 1; if (left < 0) clearInterval(timer); };
-      tick();
       timer = setInterval(tick, 1000);
+      tick();
     });
     return {
       mode(name) { mode = name; set(); },

@@ -50,7 +50,7 @@ export const layouts = {
       for (let row = top; row <= Math.min(count - 1, top + view.clientHeight / height + 1); row += 1) {
         for (let column = left; column <= Math.min(count - 1, left + view.clientWidth / width + 1); column += 1) {
           const tile = Object.assign(document.createElement("span"), { textContent: `${column} / ${row}` });
-          tile.className = (column + row) % 2 ? "odd" : "even";
+          tile.classList.toggle("odd", (column + row) % 2 === 1);
           Object.assign(tile.style, { left: `${column * width}px`, top: `${row * height}px` });
           tiles.push(tile);
         }
