@@ -127,6 +127,9 @@ static const unsigned char pane_js[] = {
 static const unsigned char palette_js[] = {
 #embed "files/palette.js"
 };
+static const unsigned char clicks_js[] = {
+#embed "files/clicks.js"
+};
 static const unsigned char lately_js[] = {
 #embed "files/lately.js"
 };
@@ -191,6 +194,7 @@ static const HTTPAsset assets[] = {
     {"keys.js", "text/javascript; charset=utf-8", keys_js, sizeof keys_js},
     {"pane.js", "text/javascript; charset=utf-8", pane_js, sizeof pane_js},
     {"palette.js", "text/javascript; charset=utf-8", palette_js, sizeof palette_js},
+    {"clicks.js", "text/javascript; charset=utf-8", clicks_js, sizeof clicks_js},
     {"lately.js", "text/javascript; charset=utf-8", lately_js, sizeof lately_js},
     {"text.js", "text/javascript; charset=utf-8", text_js, sizeof text_js},
     {"local.js", "text/javascript; charset=utf-8", local_js, sizeof local_js},

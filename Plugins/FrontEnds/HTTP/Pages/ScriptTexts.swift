@@ -93,7 +93,6 @@ enum ScriptTexts {
         "You are signed out; nothing was changed.",
         "You can undo this.",
         "Your input from \("{1}") wasn’t saved.",
-        "this item",
         "\("{1}") can’t move further down here.",
         "\("{1}") can’t move further up here.",
         "\("{1}") found",

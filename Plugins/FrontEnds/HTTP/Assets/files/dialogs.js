@@ -5,7 +5,7 @@ import { text as words } from "./text.js";
 /** Asks whether to remove the item of a link, and removes it. */
 export async function confirmDeletion(link, done) {
   const row = link.closest(".row");
-  const name = row?.querySelector(".name")?.textContent ?? link.dataset.name ?? words("this item");
+  const name = row ? row.querySelector(".name").textContent : link.dataset.name;
   const place = row ?? link.closest(".bar, .pane-bar");
   const action = new URL(link.href).pathname;
   // Close the menu and return the focus to its button.
@@ -40,7 +40,7 @@ export async function reasonOf(answer) {
 /** Shows an error after an element, in place of the previous error. Returns the line. */
 export function sayBeside(text, element) {
   for (const old of document.querySelectorAll(".failure")) old.remove();
-  const isListed = element?.tagName === "LI";
+  const isListed = element.tagName === "LI";
   const line = Object.assign(document.createElement(isListed ? "li" : "p"), { className: "failure" });
   // A list item with a different role would no longer be announced as a list item, so a child gets the role.
   const said = isListed ? line.appendChild(document.createElement("span")) : line;
@@ -50,7 +50,7 @@ export function sayBeside(text, element) {
   close.setAttribute("aria-label", words("Close"));
   close.addEventListener("click", () => line.remove());
   line.append(close);
-  if (element) element.after(line); else document.querySelector("main").prepend(line);
+  element.after(line);
   return line;
 }
 
@@ -92,7 +92,13 @@ export function ask(title, text, actions, { fields = [], isSheet = false } = {})
     const bar = element("div", "", { className: "actions" });
     for (const action of actions) {
       const kind = { destructive: "destructive", default: "prominent" }[action.kind] ?? "";
-      bar.append(element("button", action.title, { className: `button ${kind}`, value: action.kind }));
+      const button = element("button", action.title, { className: `button ${kind}`, value: action.kind });
+      // Return in a field triggers the first button that submits, which is therefore not the one that cancels.
+      if (action.kind === "cancel") {
+        button.type = "button";
+        button.addEventListener("click", () => dialog.close("cancel"));
+      }
+      bar.append(button);
     }
     form.append(bar);
     dialog.append(form);
@@ -103,15 +109,6 @@ export function ask(title, text, actions, { fields = [], isSheet = false } = {})
     });
     document.body.append(dialog);
     dialog.showModal();
-    // Return in a field triggers the default action.
-    const main = actions.findIndex((action) => action.kind === "default");
-    for (const input of inputs) {
-      input.addEventListener("keydown", (event) => {
-        if (event.key !== "Enter" || main < 0) return;
-        event.preventDefault();
-        bar.children[main].click();
-      });
-    }
     const least = actions.findIndex((action) => action.kind === "cancel");
     (inputs[0] ?? bar.children[Math.max(least, 0)]).focus();
   });

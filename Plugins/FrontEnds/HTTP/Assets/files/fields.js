@@ -1,4 +1,5 @@
 // Edits a single field of an item in place.
+import { isPlain } from "./clicks.js";
 import { enhanceForm, mayLeave } from "./forms.js";
 import { request } from "./request.js";
 import { text as words } from "./text.js";
@@ -50,10 +51,9 @@ async function edit(fact, link) {
 export function followFacts() {
   // Runs before the listeners that follow links.
   addEventListener("click", (event) => {
-    if (event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
     const fact = event.target.closest?.(".facts > div");
     const link = fact?.querySelector(".edit-one");
-    if (!link || event.target.closest("a:not(.edit-one), form") || String(getSelection())) return;
+    if (!link || !isPlain(event) || event.target.closest("a:not(.edit-one), form") || String(getSelection())) return;
     event.preventDefault();
     edit(fact, link);
   }, true);

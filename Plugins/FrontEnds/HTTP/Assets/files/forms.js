@@ -1,5 +1,6 @@
 // Forms that don't lose input. Input is kept as a draft until it is saved, leaving requires confirmation, and a form
 // that can't be saved stays open and displays the reason.
+import { isPlain } from "./clicks.js";
 import { ask, reasonOf } from "./dialogs.js";
 import { gatherFiles, withThumbnails } from "./files.js";
 import { request, upload } from "./request.js";
@@ -200,9 +201,8 @@ export async function mayLeave() {
 }
 
 addEventListener("click", async (event) => {
-  if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
   const link = event.target.closest?.("a[href]");
-  if (!link || link.target || link.getAttribute("href").startsWith("#") || !isChanged()) return;
+  if (!link || !isPlain(event) || link.target || link.getAttribute("href").startsWith("#") || !isChanged()) return;
   event.preventDefault();
   // The input is discarded by now, so the link works as it would without a form.
   if (await mayLeave()) link.click();

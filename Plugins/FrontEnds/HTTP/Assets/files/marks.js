@@ -38,8 +38,6 @@ const mark = (row, isMarked) => {
   if (isMarked) marked.add(row.dataset.id); else marked.delete(row.dataset.id);
 };
 
-
-
 /** Handles clicks on the rows that `rows()` returns. `made` is called after a change. */
 export function followMarks(rows, made) {
   const refresh = () => showMarks(rows(), count);

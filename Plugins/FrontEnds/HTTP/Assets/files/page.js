@@ -1,6 +1,7 @@
 // Progressive enhancement: makes pages faster to use. Without it, all links and forms still work.
 import { openForm } from "./actions.js";
 import { announce, messageOf, noteOwn } from "./announce.js";
+import { isPlain } from "./clicks.js";
 import { confirmDeletion, reasonOf, sayBeside, sayUnreachable } from "./dialogs.js";
 import { followFacts } from "./fields.js";
 import { enhanceForm } from "./forms.js";
@@ -130,9 +131,8 @@ addEventListener("submit", (event) => {
 });
 
 addEventListener("click", async (event) => {
-  if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
   const link = event.target.closest?.("a");
-  if (!link) return;
+  if (!link || !isPlain(event)) return;
   if (link.dataset.action === "delete") {
     event.preventDefault();
     await confirmDeletion(link, (answer, text) => {

@@ -1,6 +1,7 @@
 // In wide windows, shows the pages of items in a detail pane next to the list instead of replacing it, and submits
 // their forms from there.
 import { announce, messageOf, noteOwn } from "./announce.js";
+import { isPlain } from "./clicks.js";
 import { reasonOf, sayBeside, sayUnreachable } from "./dialogs.js";
 import { enhanceForm, mayLeave } from "./forms.js";
 import { showLately } from "./lately.js";
@@ -149,9 +150,8 @@ export function showNamed() {
 // MARK: Links and forms
 
 addEventListener("click", (event) => {
-  if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || !hasRoom()) return;
   const link = event.target.closest?.("a[href]");
-  if (!link || link.target || link.hasAttribute("download") || link.dataset.action) return;
+  if (!link || !isPlain(event) || !hasRoom() || link.target || link.hasAttribute("download") || link.dataset.action) return;
   const isInPane = link.closest("#pane");
   if (!isInPane && !link.closest("#rows .cell, .due")) return;
   const url = new URL(link.href);

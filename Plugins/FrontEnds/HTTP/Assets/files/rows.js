@@ -124,7 +124,7 @@ export async function moveByKeyboard(event) {
   if (!row && !isFree) return;
   const way = event.key === "ArrowDown" ? 1 : -1;
   if (event.altKey) {
-    if (!row || list.dataset.movable !== "true" || event.key.startsWith("A") === false) return;
+    if (!row || list.dataset.movable !== "true" || !event.key.startsWith("Arrow")) return;
     event.preventDefault();
     moveByOne(row, way);
     return;
