@@ -10,6 +10,8 @@
         private let session: String
         private(set) var address = ""
         private let hasFilm: Bool
+        /// The errors that scripts caused before network errors were discarded.
+        private var scriptErrors: [String] = []
         /// The position of the pressed pointer.
         var held = (x: 0, y: 0)
         /// The actions for a finger that is still pressed.
@@ -28,6 +30,7 @@
             let last = film == nil ? idle.withLock { $0.popLast() } : nil
             let browser = try last ?? Browser(film: film)
             browser.address = address
+            browser.scriptErrors = []
             if !script { try browser.inspect("Emulation.setScriptExecutionDisabled", ["value": true]) }
             return browser
         }
@@ -64,6 +67,7 @@
             ]
             let answer = try Self.ask(client, "POST", "/session", wanted) as? [String: Any]
             session = answer?["sessionId"] as? String ?? ""
+            try inspect("Page.addScriptToEvaluateOnNewDocument", ["source": PageWatch.script])
         }
 
         /// Starts chromedriver and returns its port.
@@ -81,11 +85,9 @@
         /// Returns the errors of the pages, and keeps the browser for the next test.
         func close() throws -> [String] {
             do {
-                let entries = try command("POST", "/se/log", ["type": "browser"]) as? [[String: Any]] ?? []
+                let errors = try scriptErrors + errors().compactMap { $0["message"] as? String }
                 if hasFilm { abandon() } else { try reset() }
-                return entries.filter { $0["level"] as? String == "SEVERE" }.compactMap {
-                    $0["message"] as? String
-                }
+                return errors
             } catch {
                 abandon()
                 throw error
@@ -105,7 +107,7 @@
             try self.switch(to: new)
             try inspect("Page.bringToFront", [:])
             // Tabs can report errors while they close.
-            try forgetErrors()
+            _ = try errors()
             (held, finger) = ((0, 0), [])
             Self.idle.withLock { $0.append(self) }
         }
@@ -261,8 +263,17 @@
         /// Accepts a dialog of the browser if there is one.
         func acceptAlert() throws { _ = try? command("POST", "/alert/accept") }
 
-        /// Discards errors that a test caused on purpose.
-        func forgetErrors() throws { _ = try command("POST", "/se/log", ["type": "browser"]) }
+        /// Discards failed requests that a test caused on purpose. Errors of scripts are kept.
+        func forgetErrors() throws {
+            scriptErrors += try errors().filter { $0["source"] as? String != "network" }
+                .compactMap { $0["message"] as? String }
+        }
+
+        /// Returns the errors in the browser's log since the last call.
+        private func errors() throws -> [[String: Any]] {
+            let entries = try command("POST", "/se/log", ["type": "browser"]) as? [[String: Any]] ?? []
+            return entries.filter { $0["level"] as? String == "SEVERE" }
+        }
 
         // MARK: Elements
 
@@ -324,7 +335,12 @@
 
         func newWindow() throws -> String {
             let made = try command("POST", "/window/new", ["type": "window"]) as? [String: Any]
-            return made?["handle"] as? String ?? ""
+            let handle = made?["handle"] as? String ?? ""
+            let current = try command("GET", "/window") as? String ?? ""
+            try self.switch(to: handle)
+            try inspect("Page.addScriptToEvaluateOnNewDocument", ["source": PageWatch.script])
+            try self.switch(to: current)
+            return handle
         }
 
         func `switch`(to window: String) throws { try command("POST", "/window", ["handle": window]) }
