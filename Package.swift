@@ -336,7 +336,7 @@ let suites: [Target] = [
             "LootTesting", "MemoryStorePlugin", "ItemFormatPlugins", "LootQueryText",
         ]),
     tests(
-        "BrowserTests", of: ["loot", "WebServer", "WebServerTesting", "LootTesting", "LootCore"]),
+        "BrowserTests", of: ["loot", "Basics", "WebServer", "WebServerTesting", "LootTesting", "LootCore"]),
     tests("QRCodeTests", of: ["QRCode", "Basics"]),
     tests("TerminalTextTests", of: ["TerminalText", "Basics"]),
     tests(
