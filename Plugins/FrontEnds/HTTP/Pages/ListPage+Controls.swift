@@ -91,7 +91,7 @@ extension ListPage {
     }
 
     private var sorts: [(value: String, title: String)] {
-        var sorts = [("", String(localized: "My order"))]
+        var sorts = [("", String(localized: "Manual"))]
         for field in Field.all where field.traits.isDisjoint(with: [.multiline, .photo, .files, .log]) {
             switch field.type {
             case .text, .list: sorts.append((field.name, field.title.text))

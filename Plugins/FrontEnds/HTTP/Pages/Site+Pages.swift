@@ -218,7 +218,10 @@ extension Site {
     private func sectionings(with chosen: String) throws(LootError) -> [(value: String, title: String)] {
         var choices = [(ListQuery.configured, String(localized: "None"))]
         if try host.sectioning() != nil {
-            choices = [(ListQuery.configured, String(localized: "As configured")), ("none", "None")]
+            choices = [
+                (ListQuery.configured, String(localized: "As configured")),
+                ("none", String(localized: "None")),
+            ]
         }
         choices += SectioningChoice.all(of: host).map { ($0.shortForm, $0.title) }
         // Sections by value with custom bounds are listed as “by value”.

@@ -330,7 +330,7 @@ extension ItemScreens {
         if case .named(let name) = sections { shown = name }
         let all = [("none", String(localized: "No sections"))] + choices
         var entries = all.map { choice, title in
-            Palette.Entry(choice == shown ? "\(title) (shown)" : title) { [weak self] in
+            Palette.Entry(choice == shown ? String(localized: "\(title) (shown)") : title) { [weak self] in
                 self?.section(by: choice)
             }
         }

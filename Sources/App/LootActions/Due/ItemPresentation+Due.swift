@@ -45,7 +45,7 @@ extension ItemPresentation {
             if let recipient = item.recipient {
                 switch disposal {
                 case .sold: "sold to \(recipient)"
-                case .discarded: "discarded, \(recipient)"
+                case .discarded: "thrown away, \(recipient)"
                 case .lost: "lost, \(recipient)"
                 case .given: "given to \(recipient)"
                 }
@@ -59,7 +59,7 @@ extension ItemPresentation {
     package static func title(of disposal: Disposal) -> Message {
         switch disposal {
         case .sold: "sold"
-        case .discarded: "discarded"
+        case .discarded: "thrown away"
         case .lost: "lost"
         case .given: "given away"
         }

@@ -1,3 +1,4 @@
+import Localization
 package import LootCore
 
 extension ItemPresentation {
@@ -17,6 +18,6 @@ extension ItemPresentation {
     }
 
     private static func bytes(_ count: Int) -> String {
-        "\(Money(symbol: "").text(count)) \(count == 1 ? "byte" : "bytes")"
+        String(localized: "\(count, one: "byte", other: "bytes")")
     }
 }

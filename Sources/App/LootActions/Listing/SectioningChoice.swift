@@ -33,7 +33,9 @@ package struct SectioningChoice: Hashable, Sendable {
                     choices.append(SectioningChoice(shortForm, title: title(of: rule)))
                 }
             } else {
-                choices.append(SectioningChoice(plugin.name, title: String(localized: "By \(plugin.name)")))
+                choices.append(
+                    SectioningChoice(plugin.name, title: sectioning.rule.map { title(of: $0) } ?? plugin.name)
+                )
             }
         }
         return choices
