@@ -111,8 +111,8 @@ import WebServer
     func `an action on one item has the same result in every front end`(driver: Driver) async throws {
         let ids = Household.items.map(\.id)
         for (action, item, favorites, titles) in [
-            ("favorite", 0, [true, true, false], ["Favorite “Drill”"]),
-            ("unfavorite", 1, [false, false, false], ["Unfavorite “Lamp”"]),
+            ("favorite", 0, [true, true, false], ["Add “Drill” to favorites"]),
+            ("unfavorite", 1, [false, false, false], ["Remove “Lamp” from favorites"]),
             ("favorite", 1, [false, true, false], []),
         ] {
             let house = try Household()
@@ -126,14 +126,14 @@ import WebServer
         let house = try Household()
         let call = Call(action: "favorite")
         #expect(try await driver.run(house, call, Household.items.map(\.id)) != false)
-        try await expect(house, favorites: [true, true, true], titles: ["Favorite 2 items"])
+        try await expect(house, favorites: [true, true, true], titles: ["Add 2 items to favorites"])
     }
 
     @Test(arguments: byCondition)
     func `an action on a condition changes all matching items`(driver: Driver) async throws {
         let house = try Household()
         #expect(try await driver.run(house, Call(action: "unfavorite"), []) != false)
-        try await expect(house, favorites: [false, false, false], titles: ["Unfavorite “Lamp”"])
+        try await expect(house, favorites: [false, false, false], titles: ["Remove “Lamp” from favorites"])
     }
 
     /// Returns the items without their lists of loans, because the borrower and the day are also separate
@@ -193,12 +193,13 @@ import WebServer
         let house = try Household()
         let ids = Household.items.map(\.id)
         let text = try await house.runCommand(["favorite", "--where", "all", "--dry-run"])
-        #expect(text.hasPrefix("Would do: Favorite 2 items\n"))
+        #expect(text.hasPrefix("Would do: Add 2 items to favorites\n"))
         let answer = try await house.ask(
             .post, "/api/actions/favorite?dryRun=true", "{\"items\":\(Self.json(ids))}")
         #expect(answer.status == 200 && answer.body.contains("\"changed\":2"))
         #expect(
-            answer.body.contains("Nothing was changed. The change would be saved as “Favorite 2 items”."))
+            answer.body.contains(
+                "Nothing was changed. The change would be saved as “Add 2 items to favorites”."))
         try await expect(house, favorites: [false, true, false], titles: [])
     }
 

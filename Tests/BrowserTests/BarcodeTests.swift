@@ -111,7 +111,7 @@
                     try browser.open("/items/new")
                     try browser.click("form.barcode button[type=button]")
                     _ = try browser.find(".failure")
-                    #expect(try browser.texts(".failure")[0].contains("doesn’t let this page use the camera"))
+                    #expect(try browser.texts(".failure")[0].contains("doesn't let this page use the camera"))
                     try browser.fill("form.barcode input[name=barcode]", "9638 5074")
                     try browser.click("form.barcode button:not([type=button])")
                     _ = try browser.find("form.barcode + .notice")

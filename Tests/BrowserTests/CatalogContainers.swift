@@ -131,7 +131,7 @@
             };
             expect("simple", open("simple"), [["OK: button prominent"], "OK", ["alertdialog", "Are you sure?", "One answer is all there is."]]);
             expect("simple", await press(0), "“OK” chosen.");
-            const two = [["Cancel: button", "Destroy: button destructive", "Go on: button prominent"], "Cancel", ["alertdialog", "Are you sure?", "This can’t be undone."]];
+            const two = [["Cancel: button", "Destroy: button destructive", "Go on: button prominent"], "Cancel", ["alertdialog", "Are you sure?", "This can't be undone."]];
             for (const [index, title] of ["Cancel", "Destroy", "Go on"].entries()) {
               expect("two", open("two"), two);
               expect(title, await press(index), `“${title}” chosen.`);
@@ -139,7 +139,7 @@
             open("two");
             expect("Escape", await press(-1), "Closed.");
             set("alert", "title", "Really?"); set("alert", "destructive", false);
-            expect("without", open("two"), [["Cancel: button", "Go on: button prominent"], "Cancel", ["alertdialog", "Really?", "This can’t be undone."]]);
+            expect("without", open("two"), [["Cancel: button", "Go on: button prominent"], "Cancel", ["alertdialog", "Really?", "This can't be undone."]]);
             await press(0);
             set("alert", "destructive", true);
             expect("a sheet", open("sheet"), [["Save: button prominent", "Destroy: button destructive", "Cancel: button"], "Cancel", ["alertdialog", "Really?", ""]]);

@@ -30,7 +30,7 @@
                     try browser.until("streams.at(-1)?.readyState === 1")
                     func expectFailure(_ place: String, _ text: String) throws {
                         try browser.until(
-                            "document.querySelector('\(place) + .failure.away')?.textContent === '\(text) The server can’t be reached.×'"
+                            "document.querySelector('\(place) + .failure.away')?.textContent === '\(text) The server can\\'t be reached.×'"
                         )
                         #expect(try browser.texts(".failure").count == 1)
                         #expect(try browser.texts(".failure [role=alert], .failure[role=alert]").count == 1)
@@ -48,7 +48,7 @@
                     try browser.click("dialog .destructive")
                     try expectFailure("#pane .pane-bar", "Not removed.")
                     try browser.run("document.querySelector('.row:nth-child(2) .cell').click()")
-                    try expectFailure("#pane .pane-bar", "The item wasn’t loaded.")
+                    try expectFailure("#pane .pane-bar", "The item wasn't loaded.")
                     #expect(try browser.text("document.getElementById('pane').ariaBusy") == "null")
                     #expect(try browser.texts("#pane h2").first == "Lamp")
                     try browser.click(".row:nth-child(1) .menu summary")
@@ -83,13 +83,13 @@
                     try fail(browser, true)
                     try browser.run(unknown)
                     try browser.until(
-                        "document.querySelector('.summary + .failure')?.textContent === 'The list wasn’t updated. The server can’t be reached.×'"
+                        "document.querySelector('.summary + .failure')?.textContent === 'The list wasn\\'t updated. The server can\\'t be reached.×'"
                     )
                     try browser.run(
                         "const last = streams.at(-1); window.EventSource = class { addEventListener() {} close() {} }; last.dispatchEvent(new Event('error'))"
                     )
                     try browser.until(
-                        "document.querySelector('#banner p')?.textContent === 'The server can’t be reached. This page may be out of date, and changes can’t be saved.'"
+                        "document.querySelector('#banner p')?.textContent === 'The server can\\'t be reached. This page may be out of date, and changes can\\'t be saved.'"
                     )
                     #expect(try browser.texts("#banner a") == [])
                 }

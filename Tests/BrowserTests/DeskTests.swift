@@ -128,7 +128,7 @@
                 }
             }
 
-            @Test func `changes to files appear in an item’s recent changes`() async throws {
+            @Test func `changes to files appear in an item's recent changes`() async throws {
                 try await browsing(["Lamp"]) { browser, served in
                     let file = served.folder.appending(path: "receipt.png")
                     try Data(FileFixtures.bytes(1)).write(to: file)

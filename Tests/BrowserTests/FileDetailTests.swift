@@ -78,7 +78,7 @@
                         ])
                     #expect(try browser.texts(".chosen li:has(img) bdi").count == 3)
                     let label = "document.querySelector('.chosen li:nth-child(2) .cross').ariaLabel"
-                    #expect(try browser.text(label) == "Leave out photo-2.png")
+                    #expect(try browser.text(label) == "Remove photo-2.png")
                     try browser.click(".chosen li:nth-child(2) .cross")
                     #expect(try browser.texts(".chosen bdi") == ["photo-1.png", "photo-3.png", "note.txt"])
                     #expect(try browser.text("document.activeElement.className") == "button camera")

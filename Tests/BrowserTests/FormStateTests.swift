@@ -65,9 +65,9 @@
                     try browser.click(".bar a.button")
                     #expect(
                         try browser.texts("dialog h2, dialog p") == [
-                            "Save your changes?", "They aren’t saved yet.",
+                            "Save your changes?", "They aren't saved yet.",
                         ])
-                    #expect(try browser.texts("dialog button") == ["Keep editing", "Don’t save", "Save"])
+                    #expect(try browser.texts("dialog button") == ["Keep editing", "Don't save", "Save"])
                     #expect(try browser.text("document.activeElement.textContent") == "Keep editing")
                     try browser.press(.enter)
                     try browser.until("document.activeElement.id === 'field-serialNumber'")
@@ -141,8 +141,8 @@
                     _ = try browser.find(".draft[role=status]")
                     #expect(
                         try browser.text("document.querySelector('.draft p').textContent").contains(
-                            /^Your input from .*\d.* wasn’t saved\.$/))
-                    #expect(try browser.texts(".draft button") == ["Use it", "Discard it"])
+                            /^Your input from .*\d.* wasn't saved\.$/))
+                    #expect(try browser.texts(".draft button") == ["Restore", "Discard"])
                     #expect(try browser.text("document.querySelector('.custom').open") == "false")
                     try browser.click(".draft button:first-of-type")
                     try browser.until("document.activeElement.id === 'field-name'")

@@ -50,7 +50,7 @@
                     try browser.offline(true)
                     try browser.click("#look")
                     try browser.until(
-                        "document.getElementById('failed')?.textContent.includes('can’t be reached')")
+                        "document.getElementById('failed')?.textContent.includes('can\\'t be reached')")
                     try browser.offline(false)
                     try browser.click("#look")
                     _ = try browser.find("#take")

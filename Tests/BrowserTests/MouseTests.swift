@@ -263,7 +263,7 @@
                     )
                     #expect(try served.names() == ["Lamp"])
                     #expect(
-                        try browser.run("return window.shown.some((t) => t.startsWith('Sent'))") as? Bool
+                        try browser.run("return window.shown.some((t) => t.startsWith('Uploaded'))") as? Bool
                             == true)
                     try browser.click("#take")
                     try browser.until(
@@ -280,7 +280,7 @@
                 }
             }
 
-            @Test func `two windows show each other’s changes and those of other programs`() async throws {
+            @Test func `two windows show each other's changes and those of other programs`() async throws {
                 try await browsing(["Lamp"]) { browser, served in
                     try browser.open("/")
                     try browser.untilNames(["Lamp"])

@@ -214,7 +214,7 @@
                     try browser.offline(true)
                     try browser.run("streams[0].dispatchEvent(new Event('error'))")
                     try browser.until(
-                        "document.querySelector('#banner p')?.textContent.includes('can’t be reached')")
+                        "document.querySelector('#banner p')?.textContent.includes('can\\'t be reached')")
                     try browser.offline(false)
                     try browser.until(
                         "streams.at(-1).readyState === 1 && !document.querySelector('#banner p')")

@@ -97,7 +97,7 @@
                     try browser.offline(true)
                     try browser.type("l")
                     try browser.until(
-                        "document.querySelector('.palette [role=status]').textContent === 'The server can’t be reached.'"
+                        "document.querySelector('.palette [role=status]').textContent === 'The server can\\'t be reached.'"
                     )
                     try browser.offline(false)
                     try browser.forgetErrors()

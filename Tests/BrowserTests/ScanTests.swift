@@ -109,7 +109,7 @@
                     try open(browser)
                     for (name, text) in [
                         ("NotFoundError", "There is no camera."),
-                        ("NotAllowedError", "The browser doesn’t let this page use the camera."),
+                        ("NotAllowedError", "The browser doesn't let this page use the camera."),
                     ] {
                         try browser.run("refusal = arguments[0]", [name])
                         try browser.click(Self.button)
@@ -122,7 +122,7 @@
                     try browser.run("refusal = ''; isBroken = true")
                     try browser.click(Self.button)
                     try browser.until(
-                        "document.querySelector('form.barcode + .failure')?.textContent === 'The camera image can’t be read here. Type the digits below the bars.×'"
+                        "document.querySelector('form.barcode + .failure')?.textContent === 'The camera image can\\'t be read here. Type the digits below the bars.×'"
                     )
                     try browser.until(
                         "!document.querySelector('dialog') && tracks.every((track) => track.readyState === 'ended')"

@@ -7,30 +7,30 @@ import Testing
         (["lsit"], "“lsit” isn't a command of “shelf”. Did you mean “shelf list”?"),
         (
             ["frobnicate"],
-            "“frobnicate” isn't a command of “shelf”. Run “shelf --help” to see what you can write."
+            "“frobnicate” isn't a command of “shelf”. Run “shelf --help” for help."
         ),
         (["config", "shwo"], "“shwo” isn't a command of “shelf config”. Did you mean “shelf config show”?"),
         (["help", "ad"], "“ad” isn't a command of “shelf”. Did you mean “shelf help add”?"),
         (["rm", "a"], "“rm” isn't a command of “shelf”. Did you mean “shelf move BOOK upper”?"),
-        (["config"], "“shelf config” needs a command. Add one of these words: show or check."),
+        (["config"], "“shelf config” needs a command. Add one of these: show or check."),
         (["add", "--page", "3"], "“--page” isn't an option of “shelf add”. Did you mean “--pages”?"),
         (["add", "--no-lentt"], "“--no-lentt” isn't an option of “shelf add”. Did you mean “--no-lent”?"),
         (
             ["add", "-yx"],
-            "“-x” isn't an option of “shelf add”. Run “shelf add --help” to see what you can write."
+            "“-x” isn't an option of “shelf add”. Run “shelf add --help” for help."
         ),
         (
             ["--pages", "3", "add"],
-            "“--pages” isn't an option of “shelf”. It is an option of “shelf add”. Write it after the command."
+            "“--pages” isn't an option of “shelf”. It is an option of “shelf add”. Put it after the command."
         ),
         (
             ["add", "--pages", "--yes"],
-            "The option “--pages” needs a value. Write “--pages=N”. This also works for a value that begins with a dash."
+            "The option “--pages” needs a value. Use “--pages=N”. This also works for a value that begins with a dash."
         ),
         (["add", "-n", "-y"], "The option “-n” needs a value. Write “-n N”."),
         (
             ["add", "--yes=1"],
-            "The option “--yes” doesn't take a value, but was given “1”. Write “--yes” without a value."
+            "The option “--yes” doesn't take a value, but was given “1”. Use “--yes” without a value."
         ),
         (
             ["list", "--format", "jsno"],
@@ -38,7 +38,7 @@ import Testing
         ),
         (
             ["list", "--as", "xml"],
-            "“xml” isn't a valid value for “--as”. Use one of lines or cards, or a text such as “{title}”."
+            "“xml” isn't a valid value for “--as”. Use one of lines or cards, or text such as “{title}”."
         ),
         (
             ["list", "--limit", "101"],
@@ -51,8 +51,8 @@ import Testing
         (
             ["add", "War", "and", "Peace"],
             """
-            “shelf add” takes only TITLE, and “and” is one argument too many. If it belongs to the argument before, \
-            quote both together.
+            “shelf add” takes only TITLE, and “and” is one argument too many. If it belongs to the previous \
+            argument, quote them together.
             """
         ),
         (["list", "all"], "“shelf list” doesn't take arguments, but was given “all”. Leave it out."),

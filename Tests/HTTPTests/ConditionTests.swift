@@ -153,7 +153,7 @@ import WebServerTesting
     @Test func `a read-only store is reported`() async throws {
         let site = try await TestSite(items("Lamp"), wrap: { Unwritable(wrapped: $0) })
         let page = try await site.get("/").text
-        #expect(page.contains("Read only") && !page.contains("id=\"add\""))
+        #expect(page.contains("Read-only") && !page.contains("id=\"add\""))
         #expect(try await site.get("/healthz").status == 200)
     }
 }

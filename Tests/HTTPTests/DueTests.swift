@@ -111,12 +111,14 @@ import WebServerTesting
 
     @Test func `due items are shown in one line that expands, and in rows`() async throws {
         let text = try await site().get("/").text
-        #expect(text.contains("<summary><strong>3 due, 1 of them late</strong>"))
+        #expect(text.contains("<summary><strong>3 due, 1 of them overdue</strong>"))
         #expect(
-            text.contains("<bdi>Drill &lt;b&gt;</bdi>: <bdi>due back from Ann &amp; Bob, 3 days late</bdi>"))
+            text.contains(
+                "<bdi>Drill &lt;b&gt;</bdi>: <bdi>due back from Ann &amp; Bob, 3 days overdue</bdi>"))
         #expect(text.contains("<time datetime=\"2026-12-05\">in 12 days</time>"))
         #expect(
-            text.contains("<span class=\"badge late\"><bdi>lent to Ann &amp; Bob, 3 days late</bdi></span>"))
+            text.contains(
+                "<span class=\"badge late\"><bdi>lent to Ann &amp; Bob, 3 days overdue</bdi></span>"))
         #expect(text.contains("<span class=\"badge\"><bdi>service due</bdi></span>"))
         let link = try #require(text.firstMatch(of: /href="(\/\?where=[^"]*)"/)?.1)
         let list = try await site().get(String(link).replacing("&amp;", with: "&")).text
@@ -132,7 +134,7 @@ import WebServerTesting
     @Test func `buttons on the item's page lend, return and service an item`() async throws {
         let site = try await site()
         let (drill, pump) = (items("Drill <b>")[0].id, items("", "Pump")[1].id)
-        #expect(try await site.get("/items/\(drill)").text.contains("(3 days late)"))
+        #expect(try await site.get("/items/\(drill)").text.contains("(3 days overdue)"))
         var answer = try await site.ask(.post, "/do/return", form: "item=\(drill)&back=/items/\(drill)")
         #expect(
             answer.status == 303 && answer.headers[.location]?.hasPrefix("/items/\(drill)?saved=") == true)

@@ -86,7 +86,7 @@ import WebServer
     @Test(arguments: [
         ("House", "House / Attic / X", "is inside it"), ("House", "", "path is empty"),
         ("House", "A//B", "One of the parts between slashes is empty."),
-        ("Cellar", "B", "No item is in this place."),
+        ("Cellar", "B", "There are no items in this place."),
     ])
     func `an invalid new path is reported, and the place isn't moved`(
         place: String, path: String, message: String

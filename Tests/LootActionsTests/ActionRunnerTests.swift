@@ -31,7 +31,7 @@ import Testing
         let preview = try #require(try await runner.preview(prepared))
         let commit = try #require(try await runner.commit(prepared).commit)
         #expect(commit.changes == preview.commit.changes && commit.revision == preview.commit.revision)
-        #expect(commit.title == "Favorite 2 items" && commit.author == "Ann")
+        #expect(commit.title == "Add 2 items to favorites" && commit.author == "Ann")
         for (id, item) in preview.items { #expect(try await store.item(id) == item) }
         try await inventory.undo()
         #expect(try await store.items() == items)
@@ -57,7 +57,7 @@ import Testing
         let named = try await runner.prepare(ActionRequest(.favorite, on: .items(ids)))
         #expect(named.question == nil)
         let found = try await runner.prepare(ActionRequest(.favorite, on: .matching(.all)))
-        #expect(found.question?.text == "Favorite 2 items?")
+        #expect(found.question?.text == "Add 2 items to favorites?")
         let none = try await runner.prepare(
             ActionRequest(.favorite, on: .matching(Query(favoritesOnly: true))))
         #expect(none.question == nil && none.plan.items == [ids[1]])

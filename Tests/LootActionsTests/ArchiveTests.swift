@@ -123,7 +123,7 @@ import Testing
                 items + file("photos/\(id).jpg", Array("<svg/>".utf8)) + tar.end,
                 "doesn't match its name"
             ),
-            (items + file("photos/\(id).thumbnail.jpg", []) + tar.end, "It's empty"),
+            (items + file("photos/\(id).thumbnail.jpg", []) + tar.end, "It is empty"),
         ] {
             let target = MemoryStore()
             let error = await #expect(throws: LootError.self, "\(why)") { try await plan(target, bytes) }

@@ -151,7 +151,7 @@ import Testing
         #expect(try await items("Item,Location\nLamp,House\\Attic\n").first?.location == "House / Attic")
         #expect(try await items("Item,Location\nLamp,House>Attic\n").first?.location == "House / Attic")
         #expect(
-            try await planned("Item,Room\nLamp,Attic\n").columns.last?.reading == "a component of the place")
+            try await planned("Item,Room\nLamp,Attic\n").columns.last?.reading == "a level of the place")
     }
 
     @Test func `an arrow in a late row changes how all places in the column are read`() async throws {

@@ -40,7 +40,8 @@ import Testing
                 "Camera warranty 12",
             ])
         #expect(
-            due.count == 6 && due.late == 2 && ItemPresentation.summary(of: due) == "6 due, 2 of them late")
+            due.count == 6 && due.late == 2 && ItemPresentation.summary(of: due) == "6 due, 2 of them overdue"
+        )
     }
 
     @Test func `the first of many due items are returned, and all are counted`() async throws {
@@ -220,12 +221,12 @@ import Testing
             (["lentTo": "Ann", "lentUntil": "2026-11-30"], "lent to Ann until Nov 30"),
             (["lentTo": "Ann", "lentUntil": "2027-01-02"], "lent to Ann until Jan 2, 2027"),
             (["lentTo": "Ann", "lentUntil": "today"], "lent to Ann, due today"),
-            (["lentTo": "Ann", "lentUntil": "-1d"], "lent to Ann, 1 day late!"),
+            (["lentTo": "Ann", "lentUntil": "-1d"], "lent to Ann, 1 day overdue!"),
             (
                 ["lentTo": "Ann", "lentUntil": "-2d", "nextService": "today"],
-                "lent to Ann, 2 days late!; service due"
+                "lent to Ann, 2 days overdue!; service due"
             ),
-            (["nextService": "-3d"], "service 3 days late!"), (["nextService": "tomorrow"], ""),
+            (["nextService": "-3d"], "service 3 days overdue!"), (["nextService": "tomorrow"], ""),
             (["warrantyUntil": "today"], ""), ([:], ""),
         ] as [([FieldKey: String], String)])
     func `an item's badges show loans and services`(values: [FieldKey: String], expected: String) throws {
@@ -236,7 +237,7 @@ import Testing
     @Test(
         arguments: [
             ("warrantyUntil", "-1d", "ended yesterday"), ("warrantyUntil", "-9d", "ended 9 days ago"),
-            ("warrantyUntil", "tomorrow", "tomorrow"), ("nextService", "-1d", "1 day late"),
+            ("warrantyUntil", "tomorrow", "tomorrow"), ("nextService", "-1d", "1 day overdue"),
             ("lentUntil", "+12d", "in 12 days"), ("lentUntil", "today", "today"),
             ("purchaseDate", "today", nil),
         ] as [(FieldKey, String, String?)])

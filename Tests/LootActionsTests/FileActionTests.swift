@@ -219,7 +219,7 @@ import Testing
             let error = try #require(throws: LootError.self) {
                 try opener(program).open(file, named: "a b.pdf")
             }
-            #expect(error.code == .unavailable && error.reason == "No program that opens files was found.")
+            #expect(error.code == .unavailable && error.reason == "No program for opening files was found.")
         }
         let path = try opener("true").open(file, named: "$(touch x) a.pdf")
         #expect(path.hasPrefix("\(folder)/loot/opened/") && path.hasSuffix("/$(touch x) a.pdf"))

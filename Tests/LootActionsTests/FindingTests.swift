@@ -63,18 +63,18 @@ import Testing
         #expect(try await find("#5 Hammer").name == "#5 hammer")
         #expect(
             try await refusal(of: "#x").reason.text
-                == "No item has this name. A position is # with a number.")
+                == "No item has this name. A position consists of # and a number.")
     }
 
     @Test func `the error for a few digits mentions the item with that name`() async throws {
         try await add(Self.item(0xA001, "Lamp"), Self.item(0xA002, "1984"), Self.item(0xA003, "2"))
         let far = try await refusal(of: "1984")
         #expect(far.reason.text == "It could be the name of a0020000. No item has this position.")
-        #expect(far.advice.text == "Write a0020000 for the name.")
+        #expect(far.advice.text == "Use a0020000 for the name.")
         let near = try await refusal(of: "2")
         #expect(near.reason.text == "It could be the position of “1984” or the name of a0030000.")
         #expect(
-            near.advice.text == "Write a0030000 for the name, or '#2', in quotes, for the position.")
+            near.advice.text == "Use a0030000 for the name, or '#2', in quotes, for the position.")
     }
 
     @Test func `among names that differ only in case, the exact one is chosen`() async throws {

@@ -85,7 +85,7 @@ import Testing
         let error = await #expect(throws: LootError.self) { try await planned(text) }
         #expect(
             error?.description == """
-                Can't import f:1:2. This entry has no field of an item, such as “name” or “value”. More than 100,000 \
+                Can't import f:1:2. This entry contains none of the fields of an item, such as “name” or “value”. More than 100,000 \
                 entries can't be imported. Check whether this is the format of the file.
                 """)
     }

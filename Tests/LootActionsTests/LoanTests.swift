@@ -172,7 +172,7 @@ import Testing
         try await run(.lend, chairs, ["to": "ann", "quantity": "2"])
         try await run(.lend, chairs, ["to": "Ben", "from": "2027-01-02", "quantity": "1"])
         let all = try await inventory.loans(of: .kept, on: today)
-        #expect(all.rows.map { all.state(of: $0.loan) } == ["late", "lent", "reserved"])
+        #expect(all.rows.map { all.state(of: $0.loan) } == ["overdue", "lent", "reserved"])
         #expect(throws: LootError.self) { try LoanSlip(all, presentation: ItemPresentation()) }
         #expect(try await inventory.loans(of: .kept, to: "Ann", on: today).rows.count == 2)
         let ben = try await inventory.loans(of: .kept, to: "Ben", on: today)

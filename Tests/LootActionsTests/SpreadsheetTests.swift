@@ -110,13 +110,13 @@ import Testing
         arguments: [
             ([0xFF, 0xD8, 0xFF, 0xE0], "This is a JPEG image."),
             (Array("%PDF-1.7".utf8), "This is a PDF document."),
-            (Array("SQLite format 3\0".utf8), "This is an SQLite database."),
+            (Array("SQLite format 3\0".utf8), "This is a SQLite database."),
             ([0x1F, 0x8B, 8], "This is a gzip archive."),
             (Array("RIFF0000WEBP".utf8), "This is a WebP image."),
             ([0, 0, 0, 24] + Array("ftypheic".utf8), "This is a HEIC image."),
             (
                 [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1],
-                "This is a file of an old Office program, such as .xls."
+                "This is a file from an old version of Office, such as .xls."
             ),
         ] as [([UInt8], String)])
     func `a binary file is rejected with its kind`(bytes: [UInt8], kind: String) async throws {

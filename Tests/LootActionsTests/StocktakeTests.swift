@@ -245,6 +245,6 @@ import Testing
             #expect(report.sentence(for: commit)?.text == outcome.message.text)
         }
         let again = try await run(.scan, ["code": "Lamp"]).message.text
-        #expect(again.contains("Lamp") && again.contains("before"))
+        #expect(again.contains("Lamp") && again.contains("already"))
     }
 }

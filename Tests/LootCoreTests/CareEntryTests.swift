@@ -36,7 +36,7 @@ import Testing
     @Test(arguments: [
         ("2026-11-20 New belt", "has no colon before the description"),
         ("2026-02-30: x", "doesn't begin with a date"),
-        ("today 4.00001: x", "has more than four decimals"),
+        ("today 4.00001: x", "has more than four decimal places"),
         ("today: ", "has no description"),
         ("today 4 moons: x", "“moons” in “today 4 moons: x” isn't a currency"),
     ])

@@ -31,10 +31,10 @@ import Testing
 
     @Test func `empty and large files are rejected`() throws {
         let empty = try #require(throws: LootError.self) { try StoredFile([]) }
-        #expect("\(empty)" == "Can't use this file. It's empty. Choose another file.")
+        #expect("\(empty)" == "Can't use this file. It is empty. Choose another file.")
         let large = [UInt8](repeating: 0, count: StoredFile.greatestSize + 1)
         let error = try #require(throws: LootError.self) { try StoredFile(large) }
-        #expect("\(error)" == "Can't use this file. It's larger than 100 MiB. Make it smaller.")
+        #expect("\(error)" == "Can't use this file. It is larger than 100 MiB. Make it smaller.")
         #expect(throws: LootError.self) { try StoredFile.check(size: 2 << 30) }
     }
 

@@ -77,7 +77,7 @@ import Testing
     }
 
     @Test func `empty files, headers without an image, and large files are rejected`() throws {
-        #expect(try #require(throws: LootError.self) { try StoredFile(photo: []) }.reason == "It's empty.")
+        #expect(try #require(throws: LootError.self) { try StoredFile(photo: []) }.reason == "It is empty.")
         let empty = try #require(throws: LootError.self) { try StoredFile(photo: [0xFF, 0xD8, 0xFF, 0xD9]) }
         #expect(empty.reason.text == "It begins like a JPEG file but is incomplete.")
         let large = FileFixtures.bytes(1, .png, padding: 2000)

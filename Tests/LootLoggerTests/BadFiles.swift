@@ -56,7 +56,7 @@ struct BadFile: Sendable, CustomTestStringConvertible {
         entry("a date of another type", "\"name\":\"a\",\"dateCreated\":12", column: 27, "a date and time"),
         entry(
             "nothing of an item", "\"x\":1", column: 1,
-            "This entry has no field of an item, such as “name” or “value”"),
+            "This entry contains none of the fields of an item, such as “name” or “value”"),
         json(
             "items of another type", "{\"format\":\"loot\",\"version\":1,\"items\":7}",
             at: "line 1, column 38", "a list of items"),
@@ -147,7 +147,7 @@ struct BadFile: Sendable, CustomTestStringConvertible {
             "This must be a <date>."),
         dict(
             "nothing of an item", "<key>x</key><integer>1</integer>", at: "line 5",
-            "This entry has no field of an item, such as “name” or “value”"),
+            "This entry contains none of the fields of an item, such as “name” or “value”"),
         xml(
             "another type", head + "<string>loot</string>\n</plist>\n", at: "line 4, column 1",
             "an array of items"),

@@ -32,7 +32,7 @@ import Testing
         expectSnapshot(session.written.configuration, "config-set")
         #expect(
             await session.run("config", "unset", "frontEnd.currency").output
-                == "Removed frontEnd.currency.\n")
+                == "Removed the setting frontEnd.currency.\n")
         #expect(
             await session.run("config", "unset", "frontEnd.currency").output
                 == "The file doesn't contain this key.\n")

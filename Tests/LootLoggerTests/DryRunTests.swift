@@ -112,7 +112,7 @@ import Testing
         let many = try Session((1...14).map { Item(name: "Thing \($0)") })
         let asked = await many.run(
             "favorite", "--where", "all", "--color", "never", on: TestConsole(width: 80, answers: [""]))
-        #expect(asked.errors.contains("and 4 more items\nFavorite 14 items? [y/N] "), "\(asked)")
+        #expect(asked.errors.contains("and 4 more items\nAdd 14 items to favorites? [y/N] "), "\(asked)")
     }
 
     @Test func `--quiet suppresses output on success, and not on failure`() async throws {

@@ -39,7 +39,7 @@ import Testing
         let session = try session("Drill")
         let revision = try await session.store.summary().revision
         let outcome = await session.run("return", "#1")
-        #expect(outcome.output == "Nothing had to be changed.\n" && outcome.status == .success)
+        #expect(outcome.output == "No changes were needed.\n" && outcome.status == .success)
         #expect(try await session.store.summary().revision == revision)
     }
 
@@ -63,7 +63,7 @@ import Testing
         ),
         (
             ["due", "--within", "soon"],
-            "It isn't a time span. Enter a time span such as 30d, 6 weeks or 1y."
+            "It isn't a period. Enter a period such as 30d, 6 weeks or 1y."
         ),
     ])
     func `invalid arguments are rejected and change nothing`(words: [String], why: String) async throws {
@@ -86,7 +86,7 @@ import Testing
     @Test func `a service sets the next one`() async throws {
         let session = try Session()
         await session.run("add", "Pump", "--service", "-3d", "--every", "6mo")
-        #expect(await session.run("due").output.contains("3 days late"))
+        #expect(await session.run("due").output.contains("3 days overdue"))
         let outcome = await session.run("serviced", "#1", "--on", "2026-08-31")
         #expect(outcome.output == "The next service of “Pump” is due on 2027-02-28.\n")
         await session.run("edit", "#1", "--every", "")

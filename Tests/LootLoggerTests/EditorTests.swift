@@ -50,7 +50,7 @@ import Testing
         let list = await desk.house.run(
             "list", "--format", "{name}|{value}|{location}|{tags}", "--limit", "2")
         #expect(list.output == "Drill|140|House / Garage|new\nBike | red|900|Shed|new\n", "\(list)")
-        #expect(await desk.house.run("undo").output == "Undid: Edit 2 items\n")
+        #expect(await desk.house.run("undo").output == "Undone: Edit 2 items\n")
         #expect(await desk.house.run("list", "--format", "{value}", "--limit", "1").output == "129.95\n")
         #expect(desk.left.isEmpty)
     }

@@ -58,7 +58,7 @@ import Testing
             await run(session, "file", "remove", "#1", "1").output == "Removed “front.jpg” from “Lamp”.\n")
         #expect(await run(session, "photo", "#1").output == "“Lamp” has no photo.\n")
         for title in ["Remove 1 file from", "Rename a file of", "Move a file of", "Add 2 files to"] {
-            #expect(await run(session, "undo").output == "Undid: \(title) “Lamp”\n")
+            #expect(await run(session, "undo").output == "Undone: \(title) “Lamp”\n")
         }
         #expect(await run(session, "file", "list", "#1").output == "“Lamp” has no files.\n")
         #expect(await run(session, "check").output.contains("2 files are intact"))
@@ -92,11 +92,11 @@ import Testing
         try FileHandle(forWritingAtPath: large)?.truncate(atOffset: 2 << 30)
         let before = session["items.json"]
         for (words, why) in [
-            ([folder + "/empty.txt"], "It's empty."), ([large], "It's larger than 100 MiB."),
-            ([folder + "/gone.txt"], "No such file or folder exists."), ([folder], "It is a folder."),
+            ([folder + "/empty.txt"], "It is empty."), ([large], "It is larger than 100 MiB."),
+            ([folder + "/gone.txt"], "The file or folder doesn't exist."), ([folder], "It is a folder."),
             ([folder + "/receipt.pdf", "--name", "../x"], "slash"), (["-"], "Standard input has no name."),
             ([folder + "/receipt.pdf", folder + "/front.jpg", "--name", "a"], "--name names a single file"),
-            ([folder + "/receipt.pdf", folder + "/gone.txt"], "No such file or folder exists."),
+            ([folder + "/receipt.pdf", folder + "/gone.txt"], "The file or folder doesn't exist."),
         ] {
             let outcome = await session.run(["--store", "json:items.json", "file", "add", "#1"] + words)
             #expect(outcome.status != .success && outcome.errors.contains(why), "\(outcome.errors)")

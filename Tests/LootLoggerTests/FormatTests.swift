@@ -127,7 +127,7 @@ import Testing
         let plain = await house.run("list", "--format", "name")
         #expect(
             plain.errors.contains(
-                "Use one of table, json, jsonl, csv, tsv, md, ids, plist, or bplist, or a text such as “{name} {value}”."
+                "Use one of table, json, jsonl, csv, tsv, md, ids, plist, or bplist, or text such as “{name} {value}”."
             ),
             "\(plain)")
         #expect(
@@ -175,7 +175,7 @@ import Testing
         let report = await house.run("report", "-o", "x.pdf")
         #expect(
             report.errors
-                == "loot: Can't write the report to x.pdf. Reports are HTML or CSV files, not PDF files. Write report.html, and print it to a PDF in a browser.\n"
+                == "loot: Can't write the report to x.pdf. Reports are HTML or CSV files, not PDF files. Create report.html, and print it to a PDF in a browser.\n"
         )
         #expect(house.session.names.allSatisfy { !$0.hasSuffix("pdf") })
     }

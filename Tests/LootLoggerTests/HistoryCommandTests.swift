@@ -126,6 +126,6 @@ import Testing
         #expect(
             undone.output.contains(#""title":"Undid change 1: Edit “Lamp”""#)
                 && undone.output.contains(#""value":{"old":5,"new":4}"#), "\(undone)")
-        #expect(await session.run("redo").output == "Redid: Edit “Lamp”\n")
+        #expect(await session.run("redo").output == "Redone: Edit “Lamp”\n")
     }
 }

@@ -137,8 +137,8 @@ import Testing
         let folder = try #require(folder)
         let file = try folder.write("name,value\n" + (0..<25).map { "T\($0),many\n" }.joined(), "items.csv")
         let outcome = try await session().run("import", file, "--dry-run")
-        #expect(outcome.output.components(separatedBy: "refused: ").count == 11)
-        #expect(outcome.output.contains("\nand 15 more refused\n") && outcome.status == .badData)
+        #expect(outcome.output.components(separatedBy: "rejected: ").count == 11)
+        #expect(outcome.output.contains("\nand 15 more rejected\n") && outcome.status == .badData)
     }
 
     @Test func `a bad row is reported with file, line and column, and nothing is imported`() async throws {
@@ -151,7 +151,7 @@ import Testing
             folder.without(outcome.errors) == """
                 items.csv:5:6: column “value”: Can't set “Value”. -5 is less than 0. Enter an amount of 0 or more.
                 items.csv:6:1: This row has 2 cells, but the header has 5.
-                loot: Can't import items.csv. 2 of 4 entries were refused, so nothing was imported. Fix the entries, or \
+                loot: Can't import items.csv. 2 of 4 entries were rejected, so nothing was imported. Fix the entries, or \
                 import the rest with --skip-bad.
 
                 """)
@@ -167,16 +167,16 @@ import Testing
         #expect(outcome.status == .success)
         #expect(
             folder.without(outcome.output)
-                == "Imported items.csv: 1 added, 1 changed, 0 unchanged, 2 refused (see items.csv.refused).\n"
+                == "Imported items.csv: 1 added, 1 changed, 0 unchanged, 2 rejected (see items.csv.rejected).\n"
         )
         #expect(outcome.errors.split(separator: "\n").count == 2)
         #expect(
-            folder.text("items.csv.refused")
+            folder.text("items.csv.rejected")
                 == "serial,name,value,favorite,notes\n,Bad,-5,,\r\n,Worse\r\n")
         #expect(try await names(session) == ["Lamp", "Rusty Spork", "New\u{202E} thing"])
         let lamp = try #require(try await session.store.items().first)
         #expect(lamp.valueInDollars == 1250 && lamp.location == "Attic" && lamp.isFavorite)
-        #expect(await session.run("undo").output.hasPrefix("Undid: Import "))
+        #expect(await session.run("undo").output.hasPrefix("Undone: Import "))
         #expect(try await names(session) == ["Lamp", "Rusty Spork"])
     }
 
@@ -207,7 +207,7 @@ import Testing
         for (map, error) in [
             (
                 "Wert",
-                "loot: Can't map a column with “Wert”. The form is COLUMN=FIELD. Write, for example, Wert=value.\n"
+                "loot: Can't map a column with “Wert”. It doesn't have the form COLUMN=FIELD. Use, for example, Price=value.\n"
             ),
             (
                 "Wert=valeu",
@@ -256,7 +256,7 @@ import Testing
         #expect(missing.status == .noInput)
         #expect(
             folder.without(missing.errors)
-                == "loot: Can't read none.csv. No such file or folder exists. Specify a readable file, or - for standard input.\n"
+                == "loot: Can't read none.csv. The file or folder doesn't exist. Specify a readable file, or - for standard input.\n"
         )
         let directory = await session.run("import", folder.path)
         #expect(directory.status == .noInput && directory.errors.contains("It is a folder."))

@@ -120,7 +120,7 @@ import Testing
     @Test(arguments: [
         (
             ["add"], 64,
-            "loot: Can't add an item. No name was given. Write “loot add NAME”, or “loot add ''” to name the item later.\n"
+            "loot: Can't add an item. No name was given. Run “loot add NAME”, or “loot add ''” to name the item later.\n"
         ),
         (
             ["add", "x", "--value", "-5"], 65,
@@ -148,7 +148,7 @@ import Testing
         ),
         (
             ["add", "x", "--custom", "a"], 64,
-            "loot: Can't read --custom “a”. It has no “=”. Write --custom NAME=VALUE or --custom NAME:TYPE=VALUE.\n"
+            "loot: Can't read --custom “a”. It has no “=”. Use --custom NAME=VALUE or --custom NAME:TYPE=VALUE.\n"
         ),
         (
             ["add", "x", "--custom", "a:datum=1"], 64,
@@ -230,7 +230,7 @@ import Testing
         #expect(refused.status == .usage)
         #expect(
             refused.errors
-                == "loot: Can't edit 2 items: “Lamp”, “Rusty Spork”. There is no terminal to ask for confirmation. Confirm the change with --yes, or preview it with --dry-run.\n"
+                == "loot: Can't edit 2 items: “Lamp”, “Rusty Spork”. Confirmation isn't possible without a terminal. Confirm the change with --yes, or preview it with --dry-run.\n"
         )
         let no = await session.run(
             "edit", "--where", "value < 100", "--location", "Shed", on: TestConsole(width: 80, answers: ["n"])
@@ -255,7 +255,7 @@ import Testing
         #expect(unasked.status == .usage && unasked.output.isEmpty)
         #expect(
             unasked.errors
-                == "loot: Can't remove “Rusty Spork”. There is no terminal to ask for confirmation. Confirm the change with --yes, or preview it with --dry-run.\n"
+                == "loot: Can't remove “Rusty Spork”. Confirmation isn't possible without a terminal. Confirm the change with --yes, or preview it with --dry-run.\n"
         )
         #expect(await session.run("remove", "#2", "--yes").output == "Removed “Rusty Spork”.\n")
         let kept = await session.run("remove", "#1", on: TestConsole(width: 80, answers: [""]))
@@ -316,7 +316,7 @@ import Testing
             several.errors
                 == "loot: Can't tell which item “4d1692a0” is. 7 IDs begin with it: "
                 + items.prefix(5).map { "\($0.id) “\($0.name)”" }.joined(separator: ", ")
-                + ", and 2 more. Write more characters of the ID.\n")
+                + ", and 2 more. Enter more characters of the ID.\n")
         let listed = await session.run("list").output
         #expect(items.allSatisfy { listed.contains("\($0.id)") }, "\(listed)")
     }
@@ -334,7 +334,7 @@ import Testing
         #expect(
             outcome.errors == """
                 loot: Can't tell which item “3” is. It could be the position of “Shiny Mac” or the beginning of the ID \
-                3f000000 of “Not meant”. Write '#3', in quotes, for the position, or eight or more characters of the ID.
+                3f000000 of “Not meant”. Use '#3', in quotes, for the position, or enter eight or more characters of the ID.
 
                 """)
         #expect(try await session.store.items() == before)
@@ -350,7 +350,7 @@ import Testing
         #expect(
             id.status == .badData
                 && id.errors.contains(
-                    "the beginning of the ID 00000001 of “Lamp”. No item has this position. Write eight")
+                    "the beginning of the ID 00000001 of “Lamp”. No item has this position. Enter eight")
         )
         let none = await session.run("remove", "9", "--yes")
         #expect(
@@ -366,13 +366,13 @@ import Testing
         #expect(await session.run("undo").status == .noInput)
         await session.run("add", "Vase")
         await session.run("remove", "#1", "--yes")
-        #expect(await session.run("undo").output == "Undid: Remove “Lamp”\n")
+        #expect(await session.run("undo").output == "Undone: Remove “Lamp”\n")
         #expect(try await names(session) == ["Lamp", "Rusty Spork", "Shiny Mac", "Vase"])
         let history = await session.run("history")
         #expect(
             history.lines.count == 3 && history.lines[0].contains("Undid change 2: Remove “Lamp”")
                 && history.lines[1].contains("undone") && history.lines[1].contains("Remove “Lamp”"))
-        #expect(await session.run("redo").output == "Redid: Remove “Lamp”\n")
+        #expect(await session.run("redo").output == "Redone: Remove “Lamp”\n")
         #expect(await session.run("redo").status == .noInput)
         #expect(try await names(session) == ["Rusty Spork", "Shiny Mac", "Vase"])
     }
@@ -389,7 +389,7 @@ import Testing
         #expect(!history.output.contains("→ $5"))
         #expect(await session.run("history").output.contains("Max"))
         #expect(await session.run("--set", "author=", "add", "Vase").status == .configuration)
-        #expect(await session.run("undo", "1").output == "Undid: Edit “Lamp”\n")
+        #expect(await session.run("undo", "1").output == "Undone: Edit “Lamp”\n")
         #expect(await session.run("undo", "1").status == .noInput)
         #expect(await session.run("undo", "x").status == .usage)
         #expect(await session.run("history", "#9").status == .noInput)

@@ -144,7 +144,7 @@ import Testing
             Can't read the filter. A value is missing at the end.
               value >
                      ^
-            Write a filter such as “value >= 50 and location = "Attic"”.
+            Enter a filter such as “value >= 50 and location = "Attic"”.
             """
         ),
         (
@@ -153,7 +153,7 @@ import Testing
         ),
         (
             ["list", "--sort", "value:up"],
-            "Can't sort by “value:up”. The direction must be asc or desc. Write “value:desc”, or only “value”."
+            "Can't sort by “value:up”. The direction must be asc or desc. Use “value:desc” or just “value”."
         ),
         (
             ["list", "--fields", "nam"],

@@ -50,7 +50,7 @@ import Testing
         await session.run(store + ["add", "Jug"])
         #expect(String(decoding: session["items.json"] ?? [], as: UTF8.self).contains("Jug"))
         #expect(await session.run(store + ["compact"]).output.hasPrefix("All changes are in the file."))
-        #expect(await session.run(store + ["undo"]).output == "Undid: Add “Jug”\n")
+        #expect(await session.run(store + ["undo"]).output == "Undone: Add “Jug”\n")
     }
 
     @Test func `the readable part of a damaged file is shown with a report, and changes are rejected`() async
@@ -136,8 +136,8 @@ import Testing
         await session.run(store + ["add", "Sofa"])
         #expect(String(decoding: session["items.json"] ?? [], as: UTF8.self).contains("Sofa"))
         #expect(await session.run(store + ["history"]).output.contains("Changed by another program"))
-        #expect(await session.run(store + ["undo"]).output == "Undid: Add “Sofa”\n")
-        #expect(await session.run(store + ["undo"]).output == "Undid: Changed by another program\n")
+        #expect(await session.run(store + ["undo"]).output == "Undone: Add “Sofa”\n")
+        #expect(await session.run(store + ["undo"]).output == "Undone: Changed by another program\n")
         let undone = await session.run(store + ["list"])
         #expect(!undone.output.contains("Lamp") && undone.output.contains("Mug"))
     }
@@ -148,15 +148,15 @@ import Testing
         await session.run(store + ["edit", "#1", "--value", "70"])
         let text = String(decoding: session["items.json"] ?? [], as: UTF8.self)
         session["items.json"] = Array(text.replacing("70", with: "71").utf8)
-        #expect(await session.run(store + ["undo"]).output == "Undid: Changed by another program\n")
+        #expect(await session.run(store + ["undo"]).output == "Undone: Changed by another program\n")
         #expect(await session.run(store + ["show", "#1"]).output.contains("70"))
-        #expect(await session.run(store + ["undo"]).output.hasPrefix("Undid: Edit"))
+        #expect(await session.run(store + ["undo"]).output.hasPrefix("Undone: Edit"))
     }
 
     @Test func `a store that needs no maintenance reports that`() async throws {
         for command in ["check", "recover", "compact"] {
             let memory = try await Session().run("--store", "memory:", command)
-            #expect(memory.status == .unavailable && memory.errors.contains("doesn't need maintenance"))
+            #expect(memory.status == .unavailable && memory.errors.contains("doesn't need to be compacted"))
         }
     }
 

@@ -14,7 +14,9 @@ import Testing
     @Test func `people get a token that is shown once, and can be removed`() async throws {
         let folder = try TemporaryFolder()
         let session = try session(folder)
-        #expect(await session.run("people").output == "No people. Add one with: loot people add NAME\n")
+        #expect(
+            await session.run("people").output
+                == "Nobody has been added yet. Add a person with: loot people add NAME\n")
         let added = await session.run("people", "add", "Ada")
         let token = String(added.output.dropLast())
         #expect(added.status == .success && token.split(separator: "-").map(\.count) == [5, 5, 5, 5])
@@ -27,7 +29,7 @@ import Testing
         let again = await session.run("people", "add", "ada")
         #expect(again.status == .usage && again.errors.contains("A person with this name already exists."))
         #expect(
-            await session.run("people", "remove", "ada").output == "Ada's token is revoked.\n")
+            await session.run("people", "remove", "ada").output == "Revoked Ada's token.\n")
         let none = await session.run("people", "remove", "Ada")
         #expect(none.status == .usage && none.errors.contains("Ben"))
         let json = await session.run("people", "--format", "json").output

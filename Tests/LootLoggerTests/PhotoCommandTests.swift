@@ -54,9 +54,9 @@ import Testing
         #expect(
             await run(session, "photo", "#1", "--remove").output == "Removed the photo of “Lamp”.\n")
         #expect(await run(session, "photo", "#1", "--remove").output == "“Lamp” has no photo.\n")
-        #expect(await run(session, "undo").output == "Undid: Remove the photo of “Lamp”\n")
+        #expect(await run(session, "undo").output == "Undone: Remove the photo of “Lamp”\n")
         #expect(await run(session, "photo", "#1").output == "The photo of “Lamp” is \(told).\n")
-        #expect(await run(session, "undo").output == "Undid: Set the photo of “Lamp”\n")
+        #expect(await run(session, "undo").output == "Undone: Set the photo of “Lamp”\n")
         #expect(await run(session, "photo", "#1").output == "“Lamp” has no photo.\n")
     }
 
@@ -132,7 +132,8 @@ import Testing
         let again = await run(session, "copy", "--to", "json:third.json")
         #expect(
             again.lines.last
-                == "1 file of an item is already missing in the source. List missing files with: loot check")
+                == "1 file of an item is already missing from the source. List missing files with: loot check"
+        )
     }
 
     @Test func `compact sets unused photos aside`() async throws {

@@ -53,7 +53,7 @@ import Testing
         (["rename", "Garage", "A/B"], "contains a slash. To put it into another place, move it."),
         (["rename", "Garage", ""], "The new name is empty."),
         (["move", "House", "House / Attic"], "“House / Attic” is inside it. Choose a place outside of it."),
-        (["--in", "Cellar"], "No item is in this place."),
+        (["--in", "Cellar"], "There are no items in this place."),
     ])
     func `an invalid move is rejected with a reason and changes nothing`(words: [String], message: String)
         async throws

@@ -12,7 +12,7 @@ import Testing
         return try Registry.builtIn().with(try Registry(actions: [action]))
     }
 
-    @Test(arguments: ["add", "help", "serve", "delete", "quit", "lend"])
+    @Test(arguments: ["add", "help", "serve", "remove", "quit", "lend"])
     func `the ID of an action can't be a word of commands, screens or other actions`(id: String) {
         let error = #expect(throws: LootError.self) { try registry(with: id) }
         #expect(error?.code == .configuration)

@@ -106,7 +106,7 @@ import Testing
         ),
         (
             ["list", "lamp"],
-            "The name of a view begins with @. To find items, write “loot list --search lamp”."
+            "The name of a view begins with @. To find items, run “loot list --search lamp”."
         ),
         (["list", "lent"], "The name of a view begins with @. Write “loot list @lent”."),
         (["list", "@lent", "--view", "lent"], "Can't list two views."),
@@ -170,7 +170,7 @@ import Testing
 
     @Test(arguments: [
         ("size=big", "Can't set “size”."), ("state=broken", "Choose one of New and Used."),
-        ("size:text=30", "The configuration declares “size” as decimal. Leave out the type."),
+        ("size:text=30", "The configuration defines “size” as decimal. Leave out the type."),
     ])
     func `an invalid value for a declared field is rejected`(word: String, message: String) async throws {
         let session = try session()

@@ -205,7 +205,7 @@ import Testing
         ("favorite = maybe", 12, 5, "“favorite” is yes or no, and “maybe” is neither.", ""),
         (
             "name < true", 8, 4, "“true” is yes or no, and “name” contains text.",
-            "To compare with the word itself, write “name < \"true\"”."
+            "To compare with the word itself, use “name < \"true\"”."
         ),
         ("serial >= 5", 11, 1, "“5” is a number, and “serial” contains text.", ""),
         ("value in Attic", 10, 5, "“value” doesn't contain text", ""),
@@ -214,7 +214,7 @@ import Testing
         ("value > name", 9, 4, "and “name” isn't a number.", ""),
         (
             "warranty < soon", 12, 4, "“soon” isn't a date.",
-            "Write a date such as 2026-11-20, 2026-11, 2026, today or today+30d."
+            "Enter a date such as 2026-11-20, 2026-11, 2026, today or today+30d."
         ),
         ("warranty < 2026-13", 12, 7, "“2026-13” isn't a date.", ""),
         ("warranty < 0000", 12, 4, "“0000” isn't a date.", ""),

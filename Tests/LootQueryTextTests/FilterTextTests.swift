@@ -55,7 +55,7 @@ import Testing
     func `deep nesting is rejected before it exhausts the stack`(opening: String) {
         let text = String(repeating: opening, count: 19_000 / opening.count) + "all"
         let error = #expect(throws: LootError.self) { try Filter(parsing: text) }
-        #expect(error?.reason == "It's nested more than \(64) levels deep.")
+        #expect(error?.reason == "It is nested more than \(64) levels deep.")
     }
 
     @Test func `the maximum nesting can be parsed`() throws {
@@ -69,7 +69,7 @@ import Testing
         #expect(error?.reason == "A calculation has more than \(64) steps.")
         for text in [String(repeating: "(", count: 100_000), String(repeating: "é ", count: 50_000)] {
             let error = #expect(throws: LootError.self) { try Filter(parsing: text) }
-            #expect(error?.reason == "It's longer than \(20_000) characters.")
+            #expect(error?.reason == "It is longer than \(20_000) characters.")
             #expect(error?.excerpt?.position == 20_000)
         }
     }

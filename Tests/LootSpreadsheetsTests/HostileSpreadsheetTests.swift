@@ -71,7 +71,7 @@ import Testing
 
     @Test func `other files are rejected with their kind`() throws {
         let old: [UInt8] = [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1]
-        #expect(reason(old + [0, 0]) == "This is a file of an old Office program, such as .xls.")
+        #expect(reason(old + [0, 0]) == "This is a file from an old version of Office, such as .xls.")
         let name = "EncryptedPackage".utf16.flatMap { [UInt8($0 & 0xFF), 0] }
         #expect(reason(old + name) == SpreadsheetError.encrypted.reason.text)
         let word = try archive([("[Content_Types].xml", ""), ("word/document.xml", "")])

@@ -81,7 +81,7 @@ import Testing
         ("{ \"fields\": { \"a\": { \"chioces\": [] } } }", "Did you mean “choices”?"),
         (
             "{ \"templates\": { \"book\": { \"fields\": [\"isbn\"] } } }",
-            "It contains the field “isbn”, which isn't declared."
+            "It contains the field “isbn”, which isn't defined."
         ),
         (
             "{ \"fields\": { \"s\": { \"choices\": [\"a\"] } }, \"templates\": { \"b\": { \"s\": \"c\" } } }",

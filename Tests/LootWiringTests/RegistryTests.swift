@@ -102,10 +102,10 @@ import Testing
 
     @Test func `an inconsistent descriptor is rejected`() {
         let text = PluginOption("a", .text, "Text")
-        #expect(refusal(store("no name")).hasSuffix("A name consists of letters, digits, “-”, and “_”."))
+        #expect(refusal(store("no name")).hasSuffix("A name consists of letters, digits, “-” and “_”."))
         #expect(
             refusal(store("s", options: [text, text])).hasSuffix(
-                "The option “a” differs from another one only in case, “-”, and “_”."))
+                "The option “a” differs from another one only in case, “-” and “_”."))
         #expect(
             refusal(store("s", options: [PluginOption("use", .text, "Text")]))
                 .hasSuffix("The option “use” is reserved."))

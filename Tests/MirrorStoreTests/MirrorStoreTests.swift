@@ -71,7 +71,7 @@ import Testing
         #expect(mirrored.problem == failure)
         #expect(try await store.items().map(\.name) == ["Lamp"])
         let error = await #expect(throws: LootError.self) { try await mirrored.add(Item(name: "Vase")) }
-        #expect(error?.failure == "Can't change the store while its mirror is behind.")
+        #expect(error?.failure == "Can't change the store while its mirror is out of date.")
         #expect(error?.code == .noSpace)
         #expect(try await store.items().map(\.name) == ["Lamp"])
         mirror.break(false)

@@ -167,6 +167,6 @@ private struct Clones {
         #expect(clones.folder.bytes("one/.gitattributes") == attributes)
         let outside = try await Loot.run(
             ["--store", "json:items.json", "git", "setup"], in: clones.folder.path)
-        #expect(outside.status == 66 && outside.errors.contains("isn't in a git repository"), "\(outside)")
+        #expect(outside.status == 66 && outside.errors.contains("isn't in a Git repository"), "\(outside)")
     }
 }

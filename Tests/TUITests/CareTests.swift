@@ -174,7 +174,8 @@ import Testing
             "care 9 Belt", "care 1 Belt for 1,299", "care 1 Belt for -3", "serviced 2", "quit")
         #expect(text.contains("Recorded for Pump: New belt, CHF\u{A0}40. To undo this, type undo.\n> "))
         #expect(text.contains("Recorded for Lamp: Bulb."))
-        let missing = "Error: Can't run the command. The command needs a number and what was done. "
+        let missing =
+            "Error: Can't run the command. The command needs an item number and a description of the work. "
         #expect(text.ranges(of: missing).count == 3)
         #expect(text.contains("Type, for example, “care 1 New belt for 40”."))
         #expect(

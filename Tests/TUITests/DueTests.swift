@@ -19,14 +19,14 @@ import Testing
     @Test func `a line above the list shows due items, and disappears when there are none`() async throws {
         let store = try MemoryStore([try lentDrill(), Item(name: "Lamp", valueInDollars: 5)])
         let screen = try await Screen(store, width: 80, height: 16)
-        await screen.waits(for: "1 late: Drill, due back from Ann, 3 days late  [ Show: D ]")
-        #expect(screen.text.contains("D-1 · lent to Ann, 3 days late"))
+        await screen.waits(for: "1 overdue: Drill, due back from Ann, 3 days overdue  [ Show: D ]")
+        #expect(screen.text.contains("D-1 · lent to Ann, 3 days overdue"))
         try await screen.type("b")
         #expect(screen.text.contains("Returned “Drill”.") && screen.text.contains("Undo: u"))
-        await screen.waits(for: "late", false)
+        await screen.waits(for: "overdue", false)
         #expect(try await store.items().first?.isLent == false)
         try await screen.type("u")
-        await screen.waits(for: "1 late: Drill")
+        await screen.waits(for: "1 overdue: Drill")
     }
 
     @Test func `on small screens the rows get the space`() async throws {
@@ -40,7 +40,7 @@ import Testing
         var pump = Item(name: "Pump", valueInDollars: 5)
         pump.nextService = try day("today")
         let screen = try await Screen(MemoryStore([pump, try lentDrill()]), width: 80, height: 24)
-        await screen.waits(for: "1 of them late")
+        await screen.waits(for: "1 of them overdue")
         try await screen.type("D")
         #expect(screen.text.contains("Late (1)") && screen.text.contains("Drill, due back from Ann"))
         #expect(screen.text.contains("Pump, service") && screen.text.contains("Lent (1)"))
@@ -88,9 +88,9 @@ import Testing
         ])
         #expect(try await frontEnd(store, configuration, lines: lines).run() == .success)
         let text = lines.output
-        #expect(text.contains("1. Drill, $89, serial number D-1, lent to Ann, 3 days late"))
-        #expect(text.contains("1 late.\nDrill, due back from Ann, \(try day("-3d")), 3 days late\n"))
-        #expect(text.contains("Returned “Drill”.\n> return 1\nNothing had to be changed.\n"))
+        #expect(text.contains("1. Drill, $89, serial number D-1, lent to Ann, 3 days overdue"))
+        #expect(text.contains("1 overdue.\nDrill, due back from Ann, \(try day("-3d")), 3 days overdue\n"))
+        #expect(text.contains("Returned “Drill”.\n> return 1\nNo changes were needed.\n"))
         #expect(text.contains("Lent “Drill” to Eve Adams until \(try day("+14d"))."))
         #expect(text.contains("Enter a value for “to”") && text.contains("“soon” isn't a date"))
     }

@@ -245,7 +245,7 @@ import Testing
         try await screen.type("u")
         #expect(try await store.items().first?.isFavorite == false)
         try await screen.type("d")
-        #expect(screen.text.contains("Delete “Rusty Spork”?"))
+        #expect(screen.text.contains("Remove “Rusty Spork”?"))
         try await screen.type("<tab><enter>")
         #expect(screen.text.contains("Items (4 items)") && screen.text.contains("[ Undo: u ]"))
         try await screen.type("aTeapot<ctrl-s>")

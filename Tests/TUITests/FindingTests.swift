@@ -149,7 +149,7 @@ import TextSearch
         try await screen.type("*")
         #expect(lastLine(screen) == "There is nothing to mark.")
         try await screen.type("d")
-        #expect(!screen.text.contains("Delete"))
+        #expect(!screen.text.contains("Remove"))
     }
 
     @Test func `details that don't fit are explained, and appear in a wider window`() async throws {
@@ -163,9 +163,9 @@ import TextSearch
     @Test func `edit mode shows the keys to move only if items can move`() async throws {
         let screen = try await Screen(store(), width: 80, height: 16)
         try await screen.type("E")
-        #expect(lastLine(screen) == "Enter deletes an item. J and K or the mouse move it.")
+        #expect(lastLine(screen) == "Enter removes an item. J and K or the mouse move it.")
         try await screen.type("EoE")
-        #expect(lastLine(screen) == "Enter deletes an item. E leaves edit mode.")
+        #expect(lastLine(screen) == "Enter removes an item. E leaves edit mode.")
     }
 
     // MARK: Room

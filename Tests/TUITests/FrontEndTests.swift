@@ -43,14 +43,14 @@ import Testing
     }
 
     @Test func `keys can be configured, and invalid ones are reported with suggestions`() throws {
-        let bindings = try KeyBindings(["delete=x", "delete=ctrl-d", "down=n"], actions: [])
-        #expect(bindings.commands["x"] == .screen(.delete) && bindings.commands["d"] == nil)
-        #expect(bindings.keys(of: .screen(.delete)) == "x ctrl-d")
+        let bindings = try KeyBindings(["remove=x", "remove=ctrl-d", "down=n"], actions: [])
+        #expect(bindings.commands["x"] == .screen(.remove) && bindings.commands["d"] == nil)
+        #expect(bindings.keys(of: .screen(.remove)) == "x ctrl-d")
         #expect(bindings.table["n"] == .down && bindings.table["j"] == nil)
-        #expect(throws: LootError.self) { try KeyBindings(["delete"], actions: []) }
-        #expect(throws: LootError.self) { try KeyBindings(["delete=hyper-x"], actions: []) }
+        #expect(throws: LootError.self) { try KeyBindings(["remove"], actions: []) }
+        #expect(throws: LootError.self) { try KeyBindings(["remove=hyper-x"], actions: []) }
         let error = #expect(throws: LootError.self) { try KeyBindings(["delte=x"], actions: []) }
-        #expect(error?.advice.text.contains("delete") == true)
+        #expect(error?.advice.text.contains("remove") == true)
     }
 
     @Test func `each key has one meaning`() throws {
@@ -71,7 +71,7 @@ import Testing
         configuration.size = "40x10"
         let lines = TestLines()
         #expect(try await frontEnd(try MemoryStore(things()), configuration, lines: lines).run() == .success)
-        #expect(lines.output.contains("Delete “Shiny Mac”?"))
+        #expect(lines.output.contains("Remove “Shiny Mac”?"))
         configuration.size = "40"
         #expect(throws: LootError.self) { try frontEnd(MemoryStore(), configuration) }
     }

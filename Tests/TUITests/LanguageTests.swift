@@ -51,10 +51,10 @@ import Testing
     }
 
     @Test func `an answer can be given in the person's language`() async throws {
-        let lines = TestLines(["delete 1", "y", "quit"])
+        let lines = TestLines(["remove 1", "y", "quit"])
         var configuration = TUIConfiguration()
         configuration.mode = .plain
         _ = try await frontEnd(try store(), configuration, lines: lines).run()
-        #expect(lines.output.contains("Deleted Λάμπα"))
+        #expect(lines.output.contains("Removed Λάμπα"))
     }
 }

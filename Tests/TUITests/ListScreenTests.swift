@@ -35,7 +35,7 @@ import TextSearch
                   WTU-77
                   Folding chair                                                            $30
 
-                ? keys  a add  / search  f favorite  d delete  u undo  : commands  q quit
+                ? keys  a add  / search  f favorite  d remove  u undo  : commands  q quit
                 """)
     }
 
@@ -54,7 +54,7 @@ import TextSearch
         #expect(screen.text.contains("[ Done ]"))
         #expect(screen.rows.first?.hasPrefix("› ⊖  Rusty Spork") == true)
         try await screen.type("<enter>")
-        #expect(screen.text.contains("Delete “Rusty Spork”?"))
+        #expect(screen.text.contains("Remove “Rusty Spork”?"))
         try await screen.type("<esc>")
         #expect(try await store.items().count == 5)
         try await screen.type("<enter><tab><enter>")
@@ -77,13 +77,13 @@ import TextSearch
         let store = try MemoryStore(things())
         let screen = try await Screen(store)
         try await screen.type("<left>")
-        #expect(!screen.text.contains("[ Delete ]"))
+        #expect(!screen.text.contains("[ Remove ]"))
         try await screen.type("<right>")
         #expect(screen.text.contains("Serial number"))
         try await screen.type("<left>")
         #expect(!screen.text.contains("Serial number"))
         try await screen.type("<alt-left>")
-        #expect(screen.text.contains("[ Delete ]"))
+        #expect(screen.text.contains("[ Remove ]"))
     }
 
     @Test func `favorites are marked, toggled, and filtered`() async throws {
@@ -176,7 +176,7 @@ import TextSearch
         let store = try MemoryStore(things())
         let screen = try await Screen(store)
         try await screen.type("jd")
-        #expect(screen.text.contains("Delete “Shiny Mac”?"))
+        #expect(screen.text.contains("Remove “Shiny Mac”?"))
         try await screen.type("<tab><enter>")
         #expect(try await store.items().count == 4)
         #expect(screen.cursorLine?.contains("Fluffy Bear") == true)

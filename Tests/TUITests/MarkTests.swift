@@ -40,10 +40,10 @@ import TextSearch
         let store = try MemoryStore(things())
         let screen = try await screen(store)
         try await screen.type(" j d")
-        #expect(screen.text.contains("Delete 2 items?"))
+        #expect(screen.text.contains("Remove 2 items?"))
         try await screen.type("y")
         #expect(try await store.items().map(\.name) == ["Shiny Mac", "Bicycle", "Folding chair"])
-        #expect(screen.text.contains("Deleted 2 items."))
+        #expect(screen.text.contains("Removed 2 items."))
         try await screen.type("u")
         #expect(try await store.items().map(\.name) == things().map(\.name))
     }
@@ -52,7 +52,7 @@ import TextSearch
         let store = try MemoryStore(things())
         let screen = try await screen(store)
         try await screen.type(" jjvjd")
-        #expect(screen.text.contains("Delete 3 items?"))
+        #expect(screen.text.contains("Remove 3 items?"))
         try await screen.type("y")
         #expect(try await store.items().map(\.name) == ["Shiny Mac", "Fluffy Bear"])
     }
@@ -135,7 +135,7 @@ import TextSearch
         let items = (1...61).map { Item(name: "Thing \($0)") }
         let screen = try await screen(try MemoryStore(items))
         try await screen.type("*d")
-        #expect(screen.text.contains("Delete 61 items?"))
+        #expect(screen.text.contains("Remove 61 items?"))
         #expect(
             screen.text.contains("“Thing 1”, “Thing 2”, “Thing 3”, “Thing 4”, “Thing 5” and 56 "),
             "\(screen.text)")
@@ -184,8 +184,8 @@ import TextSearch
         #expect(screen.text.contains("“z” does nothing here. ? lists the keys."))
         try await screen.type("n")
         #expect(screen.text.contains("Press / to search first."))
-        let other = try await Screen(try MemoryStore(things()), width: 80) { $0.keys = ["delete=a"] }
-        #expect(other.text.contains("“a” now means delete, and no key means add"))
+        let other = try await Screen(try MemoryStore(things()), width: 80) { $0.keys = ["remove=a"] }
+        #expect(other.text.contains("“a” is now the key for remove, and add has no key"))
     }
 
     @Test func `clearing a search stays at the current item`() async throws {
@@ -242,11 +242,11 @@ import TextSearch
         #expect(
             one.suffix(13) == [
                 "Open", "Remove from favorites", "Lend…", "More…", "Tags…", "Move to another place…",
-                "Set a field…", "Copy its name", "Set a photo…", "Files…", "Mark it", "Delete it", "Cancel",
+                "Set a field…", "Copy its name", "Set a photo…", "Files…", "Mark it", "Remove it", "Cancel",
             ])
         try await screen.type("<esc>bAnn<enter><enter><enter><enter>")
         #expect(try await menu("Shiny Mac").contains("Return…"))
         try await screen.type("<esc>*")
-        #expect(try await menu("Bicycle").contains("Delete them"))
+        #expect(try await menu("Bicycle").contains("Remove them"))
     }
 }

@@ -173,7 +173,7 @@ import Testing
         defer { try? FileManager.default.removeItem(atPath: path) }
         let screen = try await Screen(store, width: 80, height: 30)
         try await screen.type("P")
-        #expect(screen.text.contains("Files of “Rusty Spork”") && screen.text.contains("It has none."))
+        #expect(screen.text.contains("Files of “Rusty Spork”") && screen.text.contains("It has no files."))
         #expect(screen.text.contains("Add…") && !screen.text.contains("Remove…"))
         try await screen.type("<right><enter>\(path)<enter>")
         let added = try #require(try await store.items().first?.files)

@@ -87,7 +87,7 @@ import Testing
     @Test func `all features are available in plain mode`() async throws {
         let store = try MemoryStore(things())
         let text = try await dialogue(
-            store, "add", "Teapot", "x", "9", "", "move 6 1", "edit 1", "Blue teapot", ".", "delete 2", "y",
+            store, "add", "Teapot", "x", "9", "", "move 6 1", "edit 1", "Blue teapot", ".", "remove 2", "y",
             "undo",
             "search bicycle", "show 1", "search", "sort value:desc", "sort", "sections value",
             "sections none",

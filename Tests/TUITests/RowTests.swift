@@ -122,7 +122,7 @@ import TextSearch
         #expect(screen.rows.first == top)
         var y = try line(of: "Bicycle")
         await mouse((.press(.left), 30, y), (.drag(.left), 60, y), (.release, 60, y))
-        #expect(screen.text.contains("[ Mark as favorite ]"))
+        #expect(screen.text.contains("[ Add to favorites ]"))
         await mouse((.press(.left), 3, y), (.release, 3, y))
         #expect(screen.text.contains("Bicycle (Favorite)"))
         try await screen.type("E")

@@ -96,7 +96,7 @@ import Testing
     @Test func `without columns, their keys explain how to show them`() async throws {
         let screen = try await Screen(MemoryStore(things()), width: 60, height: 20)
         try await screen.type(">")
-        #expect(screen.text.contains("Columns are shown in terminals"))
+        #expect(screen.text.contains("Columns are shown if the terminal"))
     }
 
     @Test func `the help finds the commands for columns and the shell`() async throws {

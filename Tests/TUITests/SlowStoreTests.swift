@@ -62,7 +62,7 @@ import TextSearch
         }
         let terminal = MemoryTerminal()
         let run = Task { try await frontEnd(store, terminal: terminal).run() }
-        await terminal.receives("1 late")
+        await terminal.receives("1 overdue")
         terminal.type("/m")
         await terminal.receives("Working…")
         _ = terminal.takeOutput()

@@ -21,15 +21,15 @@ import Testing
         let screen = try await screen()
         try await screen.type("E")
         #expect(
-            words(screen).hasSuffix("Enter deletes an item. J and K or the mouse move it."),
+            words(screen).hasSuffix("Enter removes an item. J and K or the mouse move it."),
             "\(screen.text)")
         try await screen.type("j")
         #expect(
-            screen.cursorLine?.contains("Shiny") == true && !screen.text.contains("deletes it"),
+            screen.cursorLine?.contains("Shiny") == true && !screen.text.contains("removes it"),
             "\(screen.text)")
         try await screen.type("EC")
         #expect(
-            words(screen).hasSuffix("Columns are shown in terminals with at least 88 columns."),
+            words(screen).hasSuffix("Columns are shown if the terminal is at least 88 characters wide."),
             "\(screen.text)")
         try await screen.type("n")
         #expect(words(screen).hasSuffix("Press / to search first."), "\(screen.text)")
@@ -47,8 +47,8 @@ import Testing
     @Test func `an alert shows its complete title, and its message can be scrolled`() async throws {
         let screen = try await screen()
         try await screen.type("jd")
-        #expect(words(screen).hasPrefix("Delete “Shiny Mac”?"), "\(screen.text)")
-        #expect(screen.text.contains("[ Cancel ]") && screen.text.contains("[ Delete ]"))
+        #expect(words(screen).hasPrefix("Remove “Shiny Mac”?"), "\(screen.text)")
+        #expect(screen.text.contains("[ Cancel ]") && screen.text.contains("[ Remove ]"))
         var seen = words(screen)
         for _ in 0..<4 {
             try await screen.type("<down>")

@@ -47,7 +47,7 @@ private struct FilterlessStore: StoreWrapper, LiveStore {
         let screen = try await screen(TestConfiguration())
         #expect(!screen.text.contains("Everything"))
         try await screen.type("}")
-        #expect(screen.text.contains("There are no views yet. “keep-view” saves this list as one."))
+        #expect(screen.text.contains("There are no views yet. Save this list as one with “keep-view”."))
     }
 
     @Test func `the list with tabs matches its snapshot`() async throws {
@@ -68,7 +68,7 @@ private struct FilterlessStore: StoreWrapper, LiveStore {
 
 
 
-                ? keys  a add  / search  f favorite  d delete  u undo  : commands  q quit
+                ? keys  a add  / search  f favorite  d remove  u undo  : commands  q quit
                 """)
     }
 
@@ -182,7 +182,7 @@ private struct FilterlessStore: StoreWrapper, LiveStore {
         #expect(screen.text.contains("Save this list as a view"))
         try await screen.type("@big<enter>")
         #expect(
-            screen.text.contains("! Can't name a view “@big”. The name begins with “@”"))
+            screen.text.contains("! Can't name a view “@big”. The name can't begin with “@”"))
         try await screen.type("<home><del><enter>")
         #expect(screen.text.contains("Saved this list as the view “big”."))
         #expect(screen.text.contains(" Everything │[big]"))
@@ -257,7 +257,7 @@ private struct FilterlessStore: StoreWrapper, LiveStore {
         let said = [
             "Error: Can't save the list as a view. It shows all items in your own order. First search, filter, sort or group the items.",
             "Saved this list as the view new bikes.",
-            "Replace the view dear? It shows another list. y or n: ",
+            "A view named dear already exists. Replace it? y or n: ",
             "No view was saved.", "Saved this list as the view Dear.",
             "Error: Can't name a view “”. The name is empty.",
             "No view was removed.", "Removed the view serials.", "Error: There is no view “serials”.",

@@ -113,7 +113,7 @@ import Testing
         var output = ""
         layout.append(["1", "2"], to: &output)
         layout.appendRule(to: &output)
-        layout.append(["long", "3", "left out"], to: &output)
+        layout.append(["long", "3", "skipped"], to: &output)
         #expect(output == "1     2\n────  ─\nlong  3\n")
         #expect(layout.width == 7)
     }

@@ -61,7 +61,8 @@ extension ProgramBridge: PluginPrograms {
         let rest = programs.filter { $0.name != name }
         if rest.count == programs.count {
             throw LootError(
-                .usage, "Can't forget the plugin “\(TextRules.shown(name))”.", reason: "It isn't trusted.",
+                .usage, "Can't stop trusting the plugin “\(TextRules.shown(name))”.",
+                reason: "It isn't trusted.",
                 advice: Suggestions.advice(for: name, among: programs.map(\.name)))
         }
         try file.keep(rest)
@@ -182,8 +183,8 @@ extension ProgramBridge: PluginPrograms {
         let folder = search.pluginFolder.map { TextRules.visible(path: $0) }
         throw LootError(
             .noSuchFile, "Can't find the plugin “\(TextRules.visible(program))”.",
-            reason: folder.map { "There is no \(file) in \($0) or in the folders of PATH." }
-                ?? "There is no \(file) in the folders of PATH.",
+            reason: folder.map { "\(file) isn't in \($0) or in PATH." }
+                ?? "\(file) isn't in PATH.",
             advice: known.isEmpty
                 ? "Put it there, or use its path." : Suggestions.advice(for: program, among: known.sorted()))
     }

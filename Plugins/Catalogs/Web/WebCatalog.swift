@@ -35,7 +35,7 @@ struct WebCatalog: ProductCatalog {
         else {
             throw refusal(
                 "Its address isn't an http:// or https:// address that contains {code}.",
-                advice: "Write it like https://example.org/{code}.")
+                advice: "Use an address like https://example.org/{code}.")
         }
         var known: [(FieldKey, [[String]])] = []
         for text in fields {
@@ -44,7 +44,7 @@ struct WebCatalog: ProductCatalog {
             else {
                 throw refusal(
                     "\(TextRules.quoted(text)) doesn't name a field and its position in the response.",
-                    advice: "Write it like name=items.0.title.")
+                    advice: "Use the form name=items.0.title.")
             }
             known.append(
                 (key, parts[1].split(separator: "|").map { $0.split(separator: ".").map(String.init) }))
@@ -57,7 +57,7 @@ struct WebCatalog: ProductCatalog {
             guard parts.count == 2, !parts[0].isEmpty,
                 parts[0].utf8.allSatisfy({ (0x21...0x7E).contains($0) })
             else {
-                throw refusal("Its header has no name or no value.", advice: "Write it like Name: value.")
+                throw refusal("Its header has no name or no value.", advice: "Use the form Name: value.")
             }
             self.header = (String(parts[0]), String(parts[1].drop { $0 == " " }))
         } else {
@@ -80,7 +80,7 @@ struct WebCatalog: ProductCatalog {
         guard answer.status == 200 else {
             throw failure(
                 answer.status == 429
-                    ? "It was queried too often." : "It responded with the status \(answer.status).",
+                    ? "It was queried too often." : "It responded with status \(answer.status).",
                 advice: "Try again later.")
         }
         let document: DocumentValue

@@ -106,7 +106,7 @@ final class MirroringStore: StoreWrapper, FileKeepingStore, MonitoredStore, Noti
     private func levelled() async throws(LootError) -> (store: Revision, mirror: Revision) {
         if let level = state.withLock(\.level) { return level }
         do { return try await catchUp() } catch {
-            var error = error.during("Can't change the store while its mirror is behind.")
+            var error = error.during("Can't change the store while its mirror is out of date.")
             error.advice = "Make the mirror writable again, or remove “mirror” from store.with."
             throw error
         }

@@ -80,7 +80,7 @@ extension LootError {
 
 extension DecoratorPlugin {
     /// The decorator `read-only`.
-    public static let readOnly = DecoratorPlugin("read-only", summary: "Rejects all changes") {
+    public static let readOnly = DecoratorPlugin("read-only", summary: "Rejects all changes.") {
         (store: any ItemStore, _: PluginSettings, _: OpenStore) throws(LootError) in
         ReadOnlyStore.open(store)
     }

@@ -20,7 +20,7 @@ extension ExporterPlugin {
     ) { _ in SpreadsheetExporter() }
 
     private static let summaries: [ItemFormat: Message] = [
-        .json: "JSON, in the same format as a list file.", .jsonLines: "JSON lines: an item on each line.",
+        .json: "JSON, in the same format as a list file.", .jsonLines: "JSON lines: one item per line.",
         .csv: "CSV with a column for every field.",
         .tsv: "Tab-separated values with a column for every field.",
         .propertyList: "Property list in XML.", .binaryPropertyList: "Binary property list.",

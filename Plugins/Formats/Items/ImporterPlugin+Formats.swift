@@ -22,11 +22,11 @@ extension ImporterPlugin {
 
     /// The importer for Excel workbooks.
     public static let workbook = spreadsheet(
-        "xlsx", "Excel workbook: the first sheet, or another one by its name.", ["xlsx", "xlsm"])
+        "xlsx", "Excel workbook: the first sheet, or another one by name.", ["xlsx", "xlsm"])
 
     /// The importer for OpenDocument spreadsheets.
     public static let openDocument = spreadsheet(
-        "ods", "OpenDocument spreadsheet: the first sheet, or another one by its name.", ["ods"])
+        "ods", "OpenDocument spreadsheet: the first sheet, or another one by name.", ["ods"])
 
     private static func spreadsheet(_ name: String, _ summary: Message, _ endings: [String]) -> ImporterPlugin
     {
@@ -37,8 +37,8 @@ extension ImporterPlugin {
     }
 
     private static let summaries: [ItemFormat: Message] = [
-        .json: "JSON: an array of items, or the file of a list.",
-        .jsonLines: "JSON lines: an item on each line.",
+        .json: "JSON: an array of items, or a list file.",
+        .jsonLines: "JSON lines: one item per line.",
         .csv: "CSV: with commas, semicolons or tabs.",
         .tsv: "Tab-separated values.",
         .propertyList: "Property list, XML or binary.", .binaryPropertyList: "Binary property list.",

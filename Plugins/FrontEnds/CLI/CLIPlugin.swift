@@ -74,7 +74,8 @@ package struct CLIConfiguration: Hashable, Sendable {
 
     static let options = [
         PluginOption(
-            "currency", .text, default: "$", "The default currency of amounts: a sign, or a code such as EUR."
+            "currency", .text, default: "$",
+            "The default currency of amounts: a symbol, or a code such as EUR."
         ),
         PluginOption(
             "color", .choice(Color.allCases.map(\.rawValue)), default: "auto", "Whether to use colors."),
@@ -90,6 +91,6 @@ package struct CLIConfiguration: Hashable, Sendable {
         ),
         PluginOption(
             "keepPosition", .flag, default: false,
-            "Keep the GPS position in added pictures."),
+            "Keep the GPS location in added pictures."),
     ]
 }

@@ -130,7 +130,7 @@ package struct HTTPConfiguration: Sendable {
         if let people, try !people.read().people.isEmpty { return }
         throw LootError(
             .configuration, "Can't serve on \(TextRules.visible(address.host)).",
-            reason: "Everyone who can reach this address could read and change the list.",
+            reason: "Anyone who can reach this address could read and change the list.",
             advice: "Create a token with “loot people add NAME”, set http.token, or serve on 127.0.0.1.",
             place: "frontEnd.address")
     }
@@ -159,20 +159,20 @@ extension HTTPConfiguration {
             PluginOption("open", .flag, default: false, "Show the page in a browser."),
             PluginOption(
                 "currency", .text, default: "$",
-                "The default currency of amounts: a sign, or a code such as EUR."),
+                "The default currency of amounts: a symbol, or a code such as EUR."),
             PluginOption(
                 "highValue", .amount, default: 50,
                 "Amounts of at least this value are shown in red instead of green."),
             PluginOption(
                 "keepPosition", .flag, default: false,
-                "Keep the GPS position in added pictures."),
+                "Keep the GPS location in added pictures."),
             PluginOption(
-                "dueWithin", .text, default: "30 days", "The period in which due dates are shown."),
+                "dueWithin", .text, default: "30 days", "How far ahead due dates are shown."),
             PluginOption("token", .secret, "The token that clients must send."),
             PluginOption("tokenFile", .path, "A file that contains the token."),
             PluginOption(
                 "people", .path, default: "people.json",
-                "The file of people and their tokens, which “loot people” changes."),
+                "The file with the people and their tokens, managed by “loot people”."),
             PluginOption(
                 "tokenName", .text, default: "web",
                 "The author in the history for changes by clients that don't name one."),

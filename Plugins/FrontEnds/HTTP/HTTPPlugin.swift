@@ -19,7 +19,7 @@ extension FrontEndPlugin {
                     "serve", summary: "Show the list in a browser and serve the API",
                     greeting: .withFlag("open"),
                     examples: [
-                        ("loot serve --open", "Serve on this computer only, and open the page"),
+                        ("loot serve --open", "Serve on this machine only, and open the page"),
                         (
                             "loot serve --address 0.0.0.0 --token-file ~/.config/loot/token",
                             "Share the list with your family, who enter the token once"

@@ -54,7 +54,7 @@ package struct TUIConfiguration: Hashable, Sendable {
     package var addsAtOnce = false
     /// Whether to ask before removing an item.
     package var confirm = true
-    /// Key bindings such as `delete=x`.
+    /// Key bindings such as `remove=x`.
     package var keys: [String] = []
     /// The sort orders to choose from, such as `value:desc`.
     package var sorts = ["name", "value:desc", "created:desc"]
@@ -123,20 +123,21 @@ package struct TUIConfiguration: Hashable, Sendable {
             "textSize", .choice(TextSize.allCases.map(\.rawValue)), default: "large",
             "The size of rows."),
         PluginOption(
-            "currency", .text, default: "$", "The default currency of amounts: a sign, or a code such as EUR."
+            "currency", .text, default: "$",
+            "The default currency of amounts: a symbol, or a code such as EUR."
         ),
         PluginOption(
             "highValue", .amount, default: 50,
             "Amounts of at least this value are shown in red instead of green."),
         PluginOption(
             "keepPosition", .flag, default: false,
-            "Keep the GPS position in added pictures."),
-        PluginOption("dueWithin", .text, default: "30 days", "The period in which due dates are shown."),
+            "Keep the GPS location in added pictures."),
+        PluginOption("dueWithin", .text, default: "30 days", "How far ahead due dates are shown."),
         PluginOption("mouse", .flag, default: true, "Whether the program uses the mouse."),
         PluginOption(
             "addsAtOnce", .flag, default: false, "Add a random item at once instead of opening a form."),
         PluginOption("confirm", .flag, default: true, "Whether to ask before removing an item."),
-        PluginOption("keys", .list(.text), "Other keys for commands: delete=x,favorite=ctrl-f."),
+        PluginOption("keys", .list(.text), "Other keys for commands: remove=x,favorite=ctrl-f."),
         PluginOption(
             "sorts", .list(.text), default: ["name", "value:desc", "created:desc"],
             "The available sort orders."),

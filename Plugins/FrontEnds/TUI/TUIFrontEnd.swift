@@ -98,10 +98,10 @@ package struct TUIFrontEnd: FrontEnd {
             let sentence: Message =
                 isKept
                 ? """
-                The program was ended by a signal. This input wasn't saved, and is offered when you \
-                open the form again:
+                The program was terminated by a signal. This input wasn't saved. You can restore it when you open the \
+                form again:
                 """
-                : "The program was ended by a signal. This input wasn't saved:"
+                : "The program was terminated by a signal. This input wasn't saved:"
             lines.write(sentence.text + "\n" + typed)
         }
         return ExitStatus(rawValue: 128 + signal)
@@ -177,7 +177,7 @@ extension Size {
             throw LootError(
                 .configuration, "Can't read the size “\(TextRules.visible(text))”.",
                 reason: "It doesn't have the form COLUMNSxROWS, from 1x1 to 1000x1000.",
-                advice: "Write, for example, 80x24.", place: "frontEnd.size")
+                advice: "Use, for example, 80x24.", place: "frontEnd.size")
         }
         self.init(width: width, height: height)
     }

@@ -25,7 +25,7 @@ extension FrontEndPlugin {
                 Command(
                     "tui", summary: "Show your items on a screen", greeting: .always,
                     examples: [
-                        ("loot tui", "The list, by keyboard and mouse; ? lists the keys"),
+                        ("loot tui", "Show the list; press ? for the keys"),
                         ("loot --store json:attic.json tui", "Another list"),
                         ("loot tui --mode plain", "Line by line, for screen readers"),
                     ]),

@@ -21,7 +21,7 @@ struct ThemeColor: Hashable {
         guard sides.count == 2 else {
             throw ThemeColor.refusal(
                 text, "It doesn't have the form PART=LOOK.",
-                advice: "Write, for example, “cursor=white on blue”.")
+                advice: "Use, for example, “cursor=white on blue”.")
         }
         guard let part = Part(rawValue: sides[0]) else {
             throw ThemeColor.refusal(
@@ -46,7 +46,8 @@ struct ThemeColor: Hashable {
                 throw refusal(
                     text, "“\(TextRules.visible(word))” isn't a color.",
                     advice: """
-                        Write a name such as red or bright-blue, a number up to 255, #ffaf00, bold, underline or inverse.
+                        Use a name such as red or bright-blue, a number up to 255, #ffaf00, bold, underline or \
+                        inverse.
                         """)
             }
         }

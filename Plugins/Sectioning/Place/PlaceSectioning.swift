@@ -20,7 +20,7 @@ public struct PlaceSectioning: Sectioning {
             throw LootError(
                 .configuration, "Can't create sections by place.",
                 reason: "The depth \(depth) is less than 1.",
-                advice: "Enter the number of components to group by, such as place:1.",
+                advice: "Enter the number of levels to group by, such as place:1.",
                 place: "sections.depth")
         }
         self.field = field
@@ -54,7 +54,7 @@ extension SectioningPlugin {
         options: [
             PluginOption(
                 "depth", .integer(1...100),
-                "The number of components to group by, from the outermost. By default, all of them."),
+                "The number of levels to group by, starting with the outermost. By default, all of them."),
             PluginOption("field", .text, default: "location", "The text field that contains places."),
             PluginOption(
                 "direction", .choice(["asc", "desc"]), default: "asc",

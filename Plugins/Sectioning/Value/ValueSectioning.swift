@@ -24,12 +24,13 @@ public struct ValueSectioning: Sectioning {
         direction: SortDirection = .ascending
     ) throws(LootError) {
         if bounds.isEmpty {
-            throw ValueSectioning.refusal("There are no bounds.", advice: "Enter at least one, such as 50.")
+            throw ValueSectioning.refusal(
+                "There are no boundaries.", advice: "Enter at least one, such as 50.")
         }
         for (lower, upper) in zip(bounds, bounds.dropFirst()) where lower >= upper {
             throw ValueSectioning.refusal(
-                "\(upper.description) comes after \(lower.description), and the bounds must be in ascending order.",
-                advice: "Enter each bound once, smallest first.")
+                "\(upper.description) comes after \(lower.description), but the boundaries must be in ascending order.",
+                advice: "Enter each boundary once, smallest first.")
         }
         if let builtIn = Field.with(key: field), builtIn.type != .integer, builtIn.type != .amount {
             throw ValueSectioning.refusal(

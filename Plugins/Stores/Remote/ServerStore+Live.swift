@@ -81,7 +81,7 @@ private struct AnswerFollowing {
             } catch { failure = error }
             if state.isEmpty {
                 let missing = LootError(
-                    .malformed, "Can't read the answer.", reason: "Its outline is missing.")
+                    .malformed, "Can't read the response.", reason: "Its outline is missing.")
                 beginning.yield(.failure(failure ?? LootError.unreadable(address, missing)))
             }
             failures += 1

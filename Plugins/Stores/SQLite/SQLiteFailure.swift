@@ -27,7 +27,7 @@ struct SQLiteFailure {
         case SQLITE_FULL:
             (.storeFull, "There is no space left for \(path).", "Free some space and try again.")
         case SQLITE_READONLY, SQLITE_PERM, SQLITE_AUTH:
-            (.readOnly, "\(path) or its folder can't be written.", "Check the permissions.")
+            (.readOnly, "\(path) or its folder isn't writable.", "Check the permissions.")
         case SQLITE_CANTOPEN:
             (.cannotCreate, "\(path) can't be opened.", "Check the path and the permissions.")
         case SQLITE_NOTADB:

@@ -115,7 +115,7 @@ extension ItemsController: ListDelegate {
         return [
             RowAction(
                 item.isFavorite
-                    ? String(localized: "Remove from favorites") : String(localized: "Mark as favorite")
+                    ? String(localized: "Remove from favorites") : String(localized: "Add to favorites")
             ) { [weak self] in self?.toggleFavorite(at: $0) }
         ]
     }
@@ -124,7 +124,7 @@ extension ItemsController: ListDelegate {
     public func list(_ list: ListView, trailingActionsForRowAt path: RowPath) -> [RowAction]? {
         guard item(at: path) != nil else { return [] }
         return [
-            RowAction(String(localized: "Delete"), style: .destructive) { [weak self] in
+            RowAction(String(localized: "Remove"), style: .destructive) { [weak self] in
                 self?.personRemoves(at: $0)
             }
         ]

@@ -139,7 +139,7 @@ final class OwnPrograms: Sendable {
         let commands = bridge.commands
         if commands.isEmpty { return }
         let names = commands.map { "  \(TextRules.visible($0))\n" }.joined()
-        let title = String(localized: "Custom commands (\(name)-NAME on the path):")
+        let title = String(localized: "Custom commands (\(name)-NAME in PATH):")
         console.write("\n\(title)\n\(names)")
     }
 }

@@ -7,7 +7,7 @@ extension Registry {
     func check(_ plugin: some Plugin) throws(LootError) {
         let descriptor = plugin.descriptor
         guard Registry.isName(descriptor.name) else {
-            throw refusal(descriptor, "A name consists of letters, digits, “-”, and “_”.")
+            throw refusal(descriptor, "A name consists of letters, digits, “-” and “_”.")
         }
         if names(of: descriptor.kind).contains(descriptor.name) {
             throw refusal(descriptor, "The name is already in use.")
@@ -17,8 +17,8 @@ extension Registry {
                 throw refusal(
                     descriptor,
                     """
-                    The option “\(TextRules.visible(option.name))” contains characters other than letters, digits, \
-                    “-”, and “_”.
+                    The option “\(TextRules.visible(option.name))” contains characters other than letters, digits, “-” \
+                    and “_”.
                     """)
             }
             // Compare directly, since this runs at every start, and most keys differ early.
@@ -31,7 +31,7 @@ extension Registry {
                     descriptor,
                     isReserved
                         ? "The option “\(option.name)” is reserved."
-                        : "The option “\(option.name)” differs from another one only in case, “-”, and “_”.")
+                        : "The option “\(option.name)” differs from another one only in case, “-” and “_”.")
             }
             if let value = option.defaultValue, !option.kind.admits(value) {
                 throw refusal(

@@ -24,7 +24,7 @@ package struct RuleSectioning: Sectioning, CustomStringConvertible {
         guard let rule = SectionRule(isDescending ? String(text.utf8.dropFirst()) ?? "" : text) else {
             throw LootError(
                 .malformed, "Can't group the items.", reason: "“\(TextRules.visible(text))” isn't a rule.",
-                advice: "Write a rule such as initial:name or bands:25,50:valueInDollars.")
+                advice: "Enter a rule such as initial:name or bands:25,50:valueInDollars.")
         }
         self.init(rule, isDescending ? .descending : .ascending)
     }

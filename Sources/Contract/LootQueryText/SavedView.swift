@@ -38,7 +38,7 @@ package struct SavedView: Hashable, Sendable {
             throw refusal("The name contains a control character.")
         }
         if name.first == "@" {
-            throw refusal("The name begins with “@”, which refers to a view when it's before a name.")
+            throw refusal("The name can't begin with “@”, which marks the names of views.")
         }
         if name.first == " " || name.last == " " { throw refusal("The name begins or ends with a space.") }
         _ = try text.query(today: Day(year: 2000, month: 1, day: 1) ?? .today)

@@ -166,7 +166,7 @@ public final class LiveItems: ItemReader {
             if query.hasPattern, !state.items.isWarm(query) {
                 throw LootError(
                     .unavailable, "Can't subscribe to the list.",
-                    reason: "It changes faster than the filter runs.",
+                    reason: "It changes faster than the filter can run.",
                     advice: "Try again later, or use a filter without a pattern.")
             }
             return state.follow(query)

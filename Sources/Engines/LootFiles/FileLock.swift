@@ -154,8 +154,8 @@ package final class FileLock: Sendable {
         return LootError(
             .locked, "Can't write to the store.",
             reason: name.isEmpty
-                ? "Another program has held its lock for \(seconds, one: "second", other: "seconds")."
-                : "\(name) has held its lock for \(seconds, one: "second", other: "seconds").",
+                ? "Another program has held the lock for \(seconds, one: "second", other: "seconds")."
+                : "\(name) has held the lock for \(seconds, one: "second", other: "seconds").",
             advice: "Try again when it is done.", place: path)
     }
 }

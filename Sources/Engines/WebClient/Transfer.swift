@@ -164,7 +164,7 @@ final class Transfer {
         let (reason, isUnsent): (Message, Bool) =
             switch code {
             case CURLE_COULDNT_CONNECT where ccurl_system_error(easy) == Int(SystemFailure.noNetwork.number):
-                ("This machine has no network.", true)
+                ("This machine isn't connected to a network.", true)
             case CURLE_COULDNT_CONNECT: ("Nothing responds at this address.", true)
             case CURLE_URL_MALFORMAT: ("The address is invalid.", true)
             case CURLE_COULDNT_RESOLVE_HOST: ("There is no machine with this name.", true)

@@ -21,7 +21,7 @@ extension Parser {
         return error(
             .missingCommand, nil, "“\(scope.name)” needs a command.",
             names.count == 1
-                ? "Write “\(scope.name) \(names[0])”." : "Add one of these words: \(list: names, .or).",
+                ? "Run “\(scope.name) \(names[0])”." : "Add one of these: \(list: names, .or).",
             names)
     }
 
@@ -33,7 +33,7 @@ extension Parser {
         let owner = scope.visibleScopes.dropFirst().first { inner in
             inner.command.options.contains { !$0.isHidden && $0.spellings.contains(spelled) }
         }
-        let place = owner.map { "It is an option of “\($0.name)”. Write it after the command." as Message }
+        let place = owner.map { "It is an option of “\($0.name)”. Put it after the command." as Message }
         return error(
             .unknownOption, spelled, "“\(spelled)” isn't an option of “\(scope.name)”.",
             place ?? didYouMean(near) ?? seeHelp, near)
@@ -44,15 +44,15 @@ extension Parser {
         return error(
             .missingValue, spelled, "The option “\(spelled)” needs a value.",
             isLong
-                ? "Write “\(spelled)=\(placeholder)”. This also works for a value that begins with a dash."
-                : "Write “\(spelled) \(placeholder)”.")
+                ? "Use “\(spelled)=\(placeholder)”. This also works for a value that begins with a dash."
+                : "Run “\(spelled) \(placeholder)”.")
     }
 
     func unexpectedValue(_ value: String, of spelled: String) -> CommandLineError {
         error(
             .unexpectedValue, value,
             "The option “\(spelled)” doesn't take a value, but was given “\(value)”.",
-            "Write “\(spelled)” without a value.")
+            "Use “\(spelled)” without a value.")
     }
 
     func invalidValue(
@@ -60,7 +60,7 @@ extension Parser {
     ) -> CommandLineError {
         let near = nearest(to: value, in: allowed)
         let advice: Message =
-            if let sample { "Use one of \(list: allowed, .or), or a text such as “\(sample)”." } else {
+            if let sample { "Use one of \(list: allowed, .or), or text such as “\(sample)”." } else {
                 "Use one of these: \(list: allowed, .or)."
             }
         return error(
@@ -85,11 +85,11 @@ extension Parser {
             : error(
                 .unexpectedArgument, word,
                 "“\(scope.name)” takes only \(list: taken), and “\(word)” is one argument too many.",
-                "If it belongs to the argument before, quote both together.")
+                "If it belongs to the previous argument, quote them together.")
     }
 
     func missingArgument(_ argument: ArgumentDeclaration) -> CommandLineError {
-        error(.missingArgument, nil, "“\(scope.name)” needs \(argument.name).", "Write “\(scope.usage)”.")
+        error(.missingArgument, nil, "“\(scope.name)” needs \(argument.name).", "Use “\(scope.usage)”.")
     }
 
     private func error(
@@ -106,6 +106,6 @@ extension Parser {
     }
 
     private var seeHelp: Message {
-        "Run “\(scope.path.isEmpty ? scope.program : scope.name) --help” to see what you can write."
+        "Run “\(scope.path.isEmpty ? scope.program : scope.name) --help” for help."
     }
 }

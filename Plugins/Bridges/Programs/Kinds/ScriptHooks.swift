@@ -69,7 +69,7 @@ struct ScriptHooks: CommitHook {
         }
         Signals.ignoreBrokenPipes()
         guard let poller = try? Poller() else {
-            return refusal(.unavailable, "The system has no file descriptors left.")
+            return refusal(.unavailable, "The system has run out of file descriptors.")
         }
         let child: ChildProcess
         do throws(SystemFailure) {
@@ -86,7 +86,7 @@ struct ScriptHooks: CommitHook {
             child.kill()
             Files.close(child.input)
             _ = end()
-            return refusal(.unavailable, "The system has no file descriptors left.")
+            return refusal(.unavailable, "The system has run out of file descriptors.")
         }
         // This thread reads the output, so another one writes the input. Otherwise, both pipes could fill up.
         let written = Handoff<Void>()

@@ -51,7 +51,7 @@ extension LootError {
         let reason: Message
         if isUnknown || message.isEmpty {
             failure = method == "plan" ? "Can't run “\(plugin)”." : "Can't use the plugin “\(plugin)”."
-            reason = isUnknown ? "It doesn't support “\(method)”." : "It doesn't give a reason."
+            reason = isUnknown ? "It doesn't support “\(method)”." : "It didn't give a reason."
         } else {
             failure = message
             reason = Self.sentence(data?["reason"])

@@ -123,7 +123,7 @@ struct ActionCommand: LootCommand {
             refusal: LootError(
                 .usage, "Can't run “\(action.id)”.",
                 reason: """
-                    It changes items that you didn't name, and there is no terminal to ask for confirmation.
+                    It changes items that you didn't name, and confirmation isn't possible without a terminal.
                     """, advice: "Confirm the change with --yes, or preview it with --dry-run."))
     }
 }

@@ -101,8 +101,8 @@ struct AddCommand: LootCommand {
                 throw LootError(
                     .usage, "Can't add an item.", reason: "No name was given.",
                     advice: """
-                        Write “\(context.program.name) add NAME”, or “\(context.program.name) add ''” to name the \
-                        item later.
+                        Run “\(context.program.name) add NAME”, or “\(context.program.name) add ''” to name the item \
+                        later.
                         """)
             }
             return [Item(name: name, value: nil)]
@@ -112,7 +112,7 @@ struct AddCommand: LootCommand {
             throw LootError(
                 .usage, "Can't add random items.",
                 reason: "“\(TextRules.visible(text))” isn't a number from 1 to 10000000.",
-                advice: "Write, for example, “\(context.program.name) add --random 10”.")
+                advice: "Run, for example, “\(context.program.name) add --random 10”.")
         }
         // Request a single seed from the system, since each request takes as long as creating an item.
         var generator = SeededGenerator(seed: .random(in: .min ... .max))

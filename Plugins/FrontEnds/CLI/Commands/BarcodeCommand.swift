@@ -6,7 +6,7 @@ import TerminalText
 
 /// The `loot barcode` command.
 struct BarcodeCommand: LootCommand {
-    private static let code = Argument.required("CODE", "The number of the barcode")
+    private static let code = Argument.required("CODE", "The barcode number")
 
     let declaration = Command(
         "barcode", summary: "Look up a product in the catalogs",

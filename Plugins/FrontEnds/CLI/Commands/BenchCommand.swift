@@ -19,16 +19,16 @@ struct BenchCommand: LootCommand {
     let declaration = Command(
         "bench-store", summary: "Measure the speed of a store on this machine",
         discussion: """
-            Adds items, performs typical operations on them, and removes them. A store that contains items \
-            is rejected without --yes, and a store with a history keeps the changes in it. The results are \
-            the median and the slowest times. A change is complete when the store has saved it durably.
+            Adds items, performs typical operations on them, and removes them. A store that contains items requires \
+            --yes. The changes remain in the store's history. Prints the median and the slowest times. A change counts \
+            as complete once it is saved durably.
             """,
         group: "Maintenance",
         arguments: [address],
         options: [items, rounds, yes] + OutputFormat.options,
         examples: [
             .init("loot bench-store json:bench.json", "Measure a JSON file on this disk"),
-            .init("loot bench-store memory: --items 100000 --format json", "Write the results for a script"),
+            .init("loot bench-store memory: --items 100000 --format json", "Print the results for a script"),
         ])
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {

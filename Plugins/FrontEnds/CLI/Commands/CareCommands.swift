@@ -6,17 +6,17 @@ import TerminalText
 
 /// The `loot serviced` command.
 struct ServicedCommand: LootCommand {
-    private static let day = Option.value("on", "DAY", "The day of the service; the default is today")
+    private static let day = Option.value("on", "DAY", "The date of the service; the default is today")
     private static let note = Option.value("note", "TEXT", "A description of the work")
     private static let cost = Option.value("cost", "AMOUNT", "The cost per item: 40, EUR 40")
     private static let isRepair = Option.flag(
-        "repair", "Record a repair, which doesn't change the day of the next service")
+        "repair", "Record a repair, which doesn't change the date of the next service")
 
     let declaration = Command(
         "serviced", summary: "Record maintenance of items",
         discussion: """
             Adds an entry to the maintenance log, which “loot show” and “loot care” print. The next service is due \
-            after the period that “loot edit ITEM --every '6 months'” sets. Without a period, no further service is \
+            after the period set with “loot edit ITEM --every '6 months'”. Without a period, no further service is \
             due.
             """,
         group: "Items",
@@ -63,7 +63,7 @@ struct ServicedCommand: LootCommand {
 /// The `loot care` command.
 struct CareCommand: LootCommand {
     private static let since = Option.value(
-        "since", "DAY", "Only entries from this day on: 2026-01-01, -1y")
+        "since", "DAY", "Only entries since this date: 2026-01-01, -1y")
 
     let declaration = Command(
         "care", summary: "List the maintenance of items and its cost",
@@ -77,7 +77,7 @@ struct CareCommand: LootCommand {
         examples: [
             .init("loot care", "List all maintenance"),
             .init("loot care '#3' --since -1y", "List the maintenance of one item in the last year"),
-            .init("loot care --where 'location in House' --format csv", "Write a spreadsheet"),
+            .init("loot care --where 'location in House' --format csv", "Create a spreadsheet"),
         ])
 
     var isPaged: Bool { true }

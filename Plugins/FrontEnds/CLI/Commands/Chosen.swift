@@ -84,7 +84,7 @@ struct Chosen {
         try context.confirm(
             remarks + messages.question(what).text,
             refusal: LootError(
-                .usage, messages.failure(what), reason: "There is no terminal to ask for confirmation.",
+                .usage, messages.failure(what), reason: "Confirmation isn't possible without a terminal.",
                 advice: "Confirm the change with --yes, or preview it with --dry-run."))
     }
 

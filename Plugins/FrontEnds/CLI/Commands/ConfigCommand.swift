@@ -20,7 +20,7 @@ struct ConfigCommand: LootCommand {
             """,
         group: "Setup", needsSubcommand: true,
         subcommands: [
-            Command("show", summary: "Show all values and their origins", options: OutputFormat.options),
+            Command("show", summary: "Show all values and their sources", options: OutputFormat.options),
             Command("check", summary: "Check the configuration for errors"),
             Command("path", summary: "Print the path of the file"),
             Command(
@@ -43,7 +43,7 @@ struct ConfigCommand: LootCommand {
             Command("schema", summary: "Print the JSON Schema of configuration files"),
         ],
         examples: [
-            .init("loot config show", "Show all values and their origins"),
+            .init("loot config show", "Show all values and their sources"),
             .init("loot config set cli.sort value:desc", "Choose the order of lists"),
         ])
 
@@ -72,7 +72,7 @@ struct ConfigCommand: LootCommand {
             let isChanged = try context.host.configure(key, to: nil)
             context.tell(
                 isChanged
-                    ? String(localized: "Removed \(TextRules.visible(key)).")
+                    ? String(localized: "Removed the setting \(TextRules.visible(key)).")
                     : String(localized: "The file doesn't contain this key."))
         case "edit": return try edit(context)
         default:

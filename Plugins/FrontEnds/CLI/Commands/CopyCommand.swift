@@ -14,10 +14,10 @@ struct CopyCommand: LootCommand {
     let declaration = Command(
         "copy", summary: "Copy all items and files to another store, and verify the copy",
         discussion: """
-            Keeps the order, IDs, dates and unknown fields. The target gets either all items or none. Files \
-            are copied first and read back; then both stores are compared item by item. If the target \
-            contains items, --replace or --merge is required. If a list with another currency is merged, \
-            its amounts without a currency get one explicitly: --currency chooses which.
+            Keeps the order, IDs, dates and unknown fields. The target gets either all items or none. Files are copied \
+            first and verified; then the two stores are compared item by item. If the target contains items, --replace \
+            or --merge is required. When you merge a list with another currency, --currency sets the currency of its \
+            amounts without one.
             """,
         group: "Files",
         options: [target, replaces, merges, ListCurrency.option],
@@ -33,7 +33,7 @@ struct CopyCommand: LootCommand {
         guard let address = context[CopyCommand.target] else {
             throw LootError(
                 .usage, "Can't copy the list.", reason: "No target was given.",
-                advice: "Write “\(context.program.name) copy --to ADDRESS”.")
+                advice: "Run “\(context.program.name) copy --to ADDRESS”.")
         }
         let replaces = context[CopyCommand.replaces]
         let merges = context[CopyCommand.merges]
@@ -69,8 +69,8 @@ struct CopyCommand: LootCommand {
             context.tell(
                 String(
                     localized: """
-                        \(missing, one: "file of an item is", other: "files of items are") already missing \
-                        in the source. List missing files with: \(context.program.name) check
+                        \(missing, one: "file of an item is", other: "files of items are") already missing from the \
+                        source. List missing files with: \(context.program.name) check
                         """)
             )
         }

@@ -8,7 +8,7 @@ import TerminalText
 struct DueCommand: LootCommand {
     private static let span = Option.value(
         "within", "TIME",
-        "The period to show: 30d, 6 weeks, 1y; the default is 30 days, and no limit for a calendar")
+        "The period to show: 30d, 6 weeks, 1y; the default is 30 days, or no limit for a calendar")
     let declaration = Command(
         "due", summary: "List what is due",
         discussion: """
@@ -20,8 +20,8 @@ struct DueCommand: LootCommand {
         examples: [
             .init("loot due", "List what is due within 30 days"),
             .init("loot due --within 1y", "List what is due within a year"),
-            .init("loot due --where 'location in Garage' --format csv", "Write a spreadsheet for one place"),
-            .init("loot due --format ics > loot.ics", "Write a calendar"),
+            .init("loot due --where 'location in Garage' --format csv", "Create a spreadsheet for one place"),
+            .init("loot due --format ics > loot.ics", "Create a calendar"),
         ])
 
     var isPaged: Bool { true }
@@ -35,7 +35,7 @@ struct DueCommand: LootCommand {
             if query != nil {
                 throw LootError(
                     .usage, "Can't write the calendar.",
-                    reason: "A calendar contains everything that is due.",
+                    reason: "A calendar always contains everything that is due.",
                     advice: "Leave out --where and --view.")
             }
             let console = context.console
@@ -58,10 +58,10 @@ struct DueCommand: LootCommand {
         guard let span = CalendarSpan(text) else {
             throw LootError(
                 .usage, "Can't read --within “\(TextRules.visible(text))”.",
-                reason: Int(text) == nil ? "It isn't a time span." : "The number has no unit.",
+                reason: Int(text) == nil ? "It isn't a period." : "The number has no unit.",
                 advice: Int(text) == nil
-                    ? "Enter a time span such as 30d, 6 weeks or 1y."
-                    : "Write \(text)d for days, or \(text)w for weeks.")
+                    ? "Enter a period such as 30d, 6 weeks or 1y."
+                    : "Use \(text)d for days, or \(text)w for weeks.")
         }
         return today.through(span)
     }

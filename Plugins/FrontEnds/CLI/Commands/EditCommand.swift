@@ -11,10 +11,10 @@ struct EditCommand: LootCommand {
     let declaration = Command(
         "edit", summary: "Change fields of items",
         discussion: """
-            An empty value clears a field: --location "". Prefix tags with + or - to add or remove them: \
-            --tags +fragile,-sold. --quantity +5 and --quantity -5 change a number, and --value '*1.1' \
-            multiplies it. With --editor, you edit all fields as text; a single undo reverts all changes, \
-            and errors are shown at their lines.
+            An empty value clears a field: --location "". Prefix tags with + or - to add or remove them: --tags \
+            +fragile,-sold. --quantity +5 and --quantity -5 change a number, and --value '*1.1' multiplies it. With \
+            --editor, you edit all fields as text; a single undo reverts all changes, and errors are shown on the \
+            lines where they occur.
             """,
         group: "Items",
         arguments: [ItemArguments.anyNumber],
@@ -23,7 +23,7 @@ struct EditCommand: LootCommand {
             .init("loot edit '#3' --value 45 --location Attic", "Change two fields"),
             .init("loot edit --where 'location = Garage' --editor", "Edit several items in an editor"),
             .init("loot edit --where 'value >= 500' --tags +insured --dry-run", "Preview a change"),
-            .init("loot edit --where 'tags has gold' --value '*1.1'", "Increase values by 10 %"),
+            .init("loot edit --where 'tags has gold' --value '*1.1'", "Increase values by 10%"),
             .init(
                 "loot edit --where 'location = Garage' --location Shed --yes",
                 "Move everything to another place"),
@@ -42,8 +42,8 @@ struct EditCommand: LootCommand {
                 advice: usesEditor
                     ? "Use only one of them."
                     : """
-                    Write, for example, “\(context.program.name) edit '#1' --value 45” or \
-                    “\(context.program.name) edit '#1' --editor”.
+                    Run, for example, “\(context.program.name) edit '#1' --value 45” or “\(context.program.name) edit \
+                    '#1' --editor”.
                     """)
         }
         let output = try ItemOutput(context)

@@ -14,8 +14,7 @@ struct ExportCommand: LootCommand {
         let format = Option.value(
             "format", "FORMAT",
             """
-            The format; by default that of the file extension, or json \
-            (\(exporters.joined(separator: ", ")))
+            The format: \(exporters.joined(separator: ", ")) (default: by file extension, otherwise json)
             """,
             values: .suggested(exporters))
         self.format = format
@@ -28,10 +27,10 @@ struct ExportCommand: LootCommand {
         Command(
             "export", summary: "Export items to a file",
             discussion: """
-                JSON, JSON lines and property lists contain everything, and importing them creates the same items. \
-                CSV files and Excel workbooks have a column for each field, including custom fields; lines of CSV \
-                end with a line feed. A tar archive contains everything as JSON, and all files. The file is replaced \
-                only when the export is complete.
+                JSON, JSON lines and property lists contain everything, and importing them creates the same items. CSV \
+                files and Excel workbooks have a column for each field, including custom fields; CSV lines end with a \
+                line feed. A tar archive contains all data as JSON, and all files. The file is replaced only when the \
+                export is complete.
                 """,
             group: "Files",
             arguments: [file],

@@ -24,9 +24,9 @@ struct FileCommand: LootCommand {
     let declaration = Command(
         "file", summary: "Manage receipts, manuals and additional pictures of an item",
         discussion: """
-            Files can have any type and up to 100 MiB. They are stored in a folder next to the list. The first \
-            picture of an item without a photo becomes its photo. The GPS position is removed from pictures, unless \
-            the configuration sets keepPosition. Every change can be undone.
+            Files can have any type and a size of up to 100 MiB. They are stored in a folder next to the list. The \
+            first picture of an item without a photo becomes its photo. The GPS location is removed from pictures, \
+            unless the configuration sets keepPosition. Every change can be undone.
             """,
         group: "Items", needsSubcommand: true,
         subcommands: [
@@ -221,7 +221,7 @@ struct FileCommand: LootCommand {
             context.tell(
                 String(
                     localized:
-                        "Wrote \(name), \(ItemPresentation.size(of: file)), to \(TextRules.visible(path: path))."
+                        "Wrote \(name) (\(ItemPresentation.size(of: file))) to \(TextRules.visible(path: path))."
                 ))
         }
     }

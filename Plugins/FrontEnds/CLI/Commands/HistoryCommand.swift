@@ -17,9 +17,9 @@ struct HistoryCommand: LootCommand {
     private static let author = Option.value(
         "author", "NAME", "Only changes by this person", group: "Selection")
     private static let since = Option.value(
-        "since", "DAY", "Only changes from this day on: 2026-11-20, yesterday, -2w", group: "Selection")
+        "since", "DAY", "Only changes since this date: 2026-11-20, yesterday, -2w", group: "Selection")
     private static let until = Option.value(
-        "until", "DAY", "Only changes up to the end of this day", group: "Selection")
+        "until", "DAY", "Only changes up to the end of this date", group: "Selection")
 
     let declaration = Command(
         "history", summary: "List changes to all items or to one", group: "History",
@@ -29,7 +29,7 @@ struct HistoryCommand: LootCommand {
             .init("loot history", "List the most recent changes, newest first"),
             .init("loot history -p --since yesterday", "List changes with their differences"),
             .init("loot history '#1' --author Ann", "List Ann's changes to the first item"),
-            .init("loot history -p --format json", "Write the results for a script"),
+            .init("loot history -p --format json", "Print the results for a script"),
         ])
 
     var listNeed: ListNeed { .past }
@@ -108,7 +108,7 @@ struct HistoryCommand: LootCommand {
         guard first <= last else {
             throw LootError(
                 .usage, "Can't list the history.", reason: "--since is after --until.",
-                advice: "Enter the earlier day as --since.")
+                advice: "Use the earlier date for --since.")
         }
         return first...last
     }

@@ -24,12 +24,12 @@ struct ImportCommand: LootCommand {
         default: nil)
     private static let isTrial = Option.flag("dry-run", short: "n", "Only preview the import")
     private static let skipsBad = Option.flag(
-        "skip-bad", "Skip invalid entries and save them in FILE.refused")
+        "skip-bad", "Skip invalid entries and save them in FILE.rejected")
 
     /// Creates the command for a program with the given importers.
     init(_ importers: [String]) {
         let format = Option.value(
-            "format", "FORMAT", "Its format (\(importers.joined(separator: ", ")))",
+            "format", "FORMAT", "The format of the file (\(importers.joined(separator: ", ")))",
             values: .suggested(importers))
         self.format = format
         declaration = ImportCommand.declaration(format)
@@ -41,24 +41,24 @@ struct ImportCommand: LootCommand {
         Command(
             "import", summary: "Import items from a file",
             discussion: """
-                An entry updates the item with its id, or with --update-by the item with the same value in a field, \
-                ignoring case and accents. The item gets the fields in the file and keeps the others. All other \
-                entries are added at the end. If an entry is invalid, nothing is imported. An import is one step to \
-                undo.
+                An entry updates the item with the same ID, or with --update-by the item with the same value in a \
+                field, ignoring case and accents. The item gets the fields in the file and keeps the others. All other \
+                entries are added at the end. If an entry is invalid, nothing is imported. A single undo reverts an \
+                import.
 
-                An entry with the serial number of an item or of an earlier entry is skipped as a duplicate, and so \
-                is a row with the totals of the table. --dry-run lists them, and entries with the same name, value \
-                and place.
+                An entry with the serial number of an item or of an earlier entry is skipped as a duplicate, and so is \
+                a row with the totals of the table. --dry-run lists them, and entries with the same name, value and \
+                place.
 
                 The file extension or the content determines the format and the encoding: UTF-8, UTF-16 or \
                 Windows-1252. An exported tar archive includes its files. Excel workbooks and OpenDocument \
                 spreadsheets are imported as well; their numbers and dates are never ambiguous.
 
-                CSV can use commas, semicolons or tabs. Columns are recognized by the name of a field or a similar \
-                one, and so are the columns of HomeBox, Snipe-IT, Grocy and Sortly. Folders, rooms and boxes become \
-                the place, and a warranty of 36 months becomes a day. Other columns become custom fields, with the \
-                type of their cells. The cells of a column determine the decimal separator and the order of day and \
-                month; --dry-run shows how each column is read.
+                CSV can use commas, semicolons or tabs. Columns with the name of a field or a similar name are \
+                recognized, and so are the columns of HomeBox, Snipe-IT, Grocy and Sortly. Folders, rooms and boxes \
+                become the place, and a warranty of 36 months becomes a date. Other columns become custom fields, with \
+                the type of their cells. The cells of a column determine the decimal separator and the order of day \
+                and month; --dry-run shows how each column is read.
                 """,
             group: "Files",
             arguments: [file],
@@ -101,7 +101,7 @@ struct ImportCommand: LootCommand {
         if !plan.refusals.isEmpty {
             output.writeRefusals(plan)
             guard skipsBad else { throw ImportCommand.refusal(plan, name) }
-            let file = isInput ? "stdin.refused" : path + ".refused"
+            let file = isInput ? "stdin.rejected" : path + ".rejected"
             let writer = try context.files.create(file, replaces: true)
             try writer.write(plan.refusedFile)
             try writer.commit()
@@ -156,10 +156,10 @@ struct ImportCommand: LootCommand {
         let refused = plan.refusals.count
         let reason: Message =
             plan.count == 1
-            ? "The only entry was refused, so nothing was imported."
+            ? "The only entry was rejected, so nothing was imported."
             : refused == 1
-                ? "1 of \(plan.count) entries was refused, so nothing was imported."
-                : "\(refused) of \(plan.count) entries were refused, so nothing was imported."
+                ? "1 of \(plan.count) entries was rejected, so nothing was imported."
+                : "\(refused) of \(plan.count) entries were rejected, so nothing was imported."
         return LootError(
             .malformed, "Can't import \(name).", reason: reason,
             advice: refused == 1

@@ -20,9 +20,9 @@ struct LabelsCommand: LootCommand {
         "contents", "Print the contents of a box on its label, as far as they fit")
     private static let url = Option.value(
         "url", "URL",
-        "The address of the server for the codes; the default is http.publicURL of the configuration")
+        "The server address for the QR codes; the default is http.publicURL from the configuration")
     private static let format = Option.choice(
-        "format", "FORMAT", "The format; the default is that of the file extension, or html",
+        "format", "FORMAT", "The format (default: by file extension, otherwise html)",
         [("html", .html), ("svg", .svg)], default: Format?.none)
     private static let output = Option.value(
         "output", "FILE", short: "o", "The file; the default is standard output (-)", values: .file)
@@ -38,10 +38,10 @@ struct LabelsCommand: LootCommand {
     let declaration = Command(
         "labels", summary: "Create labels with QR codes",
         discussion: """
-            Each label has the QR code, name, place and ID of an item. With the address of a server (loot serve), \
-            the code leads to the page of the item, /i/ID; without one it contains the ID. HTML is one file with a \
-            page per sheet; print it at 100 % and without margins. SVG is one file per sheet, numbered if there are \
-            several. If you name items in a terminal without --output, their codes are shown there.
+            Each label has the QR code, name, place and ID of an item. With the address of a server (loot serve), the \
+            code opens the page of the item, /i/ID; without one, it contains the ID. HTML is one file with a page per \
+            sheet; print it at 100% and without margins. SVG is one file per sheet, numbered if there are several. If \
+            you name items in a terminal without --output, their codes are shown there.
             """,
         group: "Files",
         arguments: [ItemArguments.anyNumber],
@@ -87,7 +87,7 @@ struct LabelsCommand: LootCommand {
             publicURL: publicURL)
         guard !sheets.isEmpty else {
             throw LootError(
-                .noSuchItem, "Can't make labels.",
+                .noSuchItem, "Can't create labels.",
                 reason: query == .kept ? "There are no items." : "No items match the filter.")
         }
         return try LabelsCommand.write(sheets, count: items.count, to: path, context)
@@ -115,9 +115,9 @@ struct LabelsCommand: LootCommand {
         let path = output.flatMap { $0 == "-" ? nil : $0 }
         if context[format] == nil, let path, path.lowercased().hasSuffix(".pdf") {
             throw LootError(
-                .usage, "Can't write the labels to \(TextRules.visible(path: path)).",
+                .usage, "Can't write labels to \(TextRules.visible(path: path)).",
                 reason: "Labels are HTML or SVG files, not PDF files.",
-                advice: "Write labels.html, and print it in a browser.")
+                advice: "Create labels.html, and print it in a browser.")
         }
         let isSVG = path?.lowercased().hasSuffix(".svg") ?? false
         let format = context[format] ?? (isSVG ? .svg : .html)

@@ -25,12 +25,12 @@ struct ListCommand: LootCommand {
                 .init("loot list --search mac --favorites", "Find favorites that contain “mac”"),
                 .init(
                     "loot list --where 'location is not set' --fields name,value --format csv",
-                    "Write a spreadsheet"),
+                    "Create a spreadsheet"),
                 .init(
                     "loot list --where 'location in Garage and value > 50 and not has photo' --sort location "
                         + "--format md",
-                    "Write a Markdown table"),
-                .init("loot list --format '{name}: {value}'", "Write one line per item, using a template"),
+                    "Print a Markdown table"),
+                .init("loot list --format '{name}: {value}'", "Print one line per item, using a template"),
                 .init("loot list @insured", "List the items of a view"),
                 .init(
                     "loot list --at 2025-12-31", "List what you owned at the end of 2025, with book values"),
@@ -68,8 +68,8 @@ struct ListCommand: LootCommand {
             throw LootError(
                 .usage, "Can't list \(TextRules.quoted(name)).", reason: "The name of a view begins with @.",
                 advice: isView
-                    ? "Write “\(list) \("@\(name)".quotedForView)”."
-                    : "To find items, write “\(list) --search \(TextRules.visible(name).quotedForShell)”.")
+                    ? "Run “\(list) \("@\(name)".quotedForView)”."
+                    : "To find items, run “\(list) --search \(TextRules.visible(name).quotedForShell)”.")
         }
         guard context[QueryOptions.view] == nil else {
             throw LootError(

@@ -5,7 +5,7 @@ import LootCore
 /// The currency of amounts without one in another list, which `--currency` or the answer to a question chooses.
 enum ListCurrency {
     static let option = Option.value(
-        "currency", "CODE", "The currency of amounts without one: EUR")
+        "currency", "CODE", "The currency for amounts without one: EUR")
 
     /// Makes a plan with the currency of `--currency`. If it depends on the currency, asks for it and makes the plan
     /// again.
@@ -38,7 +38,7 @@ enum ListCurrency {
         let choices = question.candidates.joined(separator: ", ")
         console.writeError("\(question.reason.text)\n")
         for _ in 0..<3 {
-            console.writeError(String(localized: "Currency of amounts without one (\(choices)): "))
+            console.writeError(String(localized: "Currency for amounts without one (\(choices)): "))
             guard let answer = console.readLine()?.trimmed else { break }
             if let currency = Currency(sign: answer), question.candidates.contains(currency.code) {
                 return currency

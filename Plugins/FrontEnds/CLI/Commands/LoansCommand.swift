@@ -10,13 +10,13 @@ struct LoansCommand: LootCommand {
     private static let borrower = Option.value(
         "to", "NAME", "Only the loans of this person", values: Known.field("lentTo").values)
     private static let past = Option.flag("past", "Show the past loans instead")
-    private static let slip = Option.flag("slip", "Write a slip to print and sign, as HTML")
+    private static let slip = Option.flag("slip", "Create a slip to print and sign, as HTML")
     private static let output = Option.value(
-        "output", "FILE", short: "o", "The file of the slip", values: .file)
+        "output", "FILE", short: "o", "The file for the slip", values: .file)
 
     let declaration = Command(
-        "loans", summary: "List who has which items, reservations and past loans",
-        discussion: "'loot lend' and 'loot return' change loans.", group: "Overview",
+        "loans", summary: "List current loans, reservations and past loans",
+        discussion: "Use “loot lend” and “loot return” to change loans.", group: "Overview",
         arguments: [ItemArguments.anyNumber],
         options: [borrower, past, slip, output, CommandContext.force] + QueryOptions.selecting
             + OutputFormat.options,
@@ -24,7 +24,7 @@ struct LoansCommand: LootCommand {
             .init("loot loans", "List all current loans and reservations"),
             .init("loot loans --to Ann", "List what Ann has"),
             .init("loot loans Drill --past", "List who had the drill"),
-            .init("loot loans --to Ann --slip -o slip.html", "Write a slip for Ann to sign"),
+            .init("loot loans --to Ann --slip -o slip.html", "Create a slip for Ann to sign"),
         ])
 
     var isPaged: Bool { true }

@@ -8,14 +8,14 @@ struct CheckCommand: LootCommand {
     let declaration = Command(
         "check", summary: "Check the store for damage",
         discussion: """
-            Reads everything without changing anything, and reports what was checked and all problems. The exit \
-            status is 65 if there are any.
+            Reads everything without changing anything, and reports what was checked and any problems. The exit status \
+            is 65 if there are problems.
             """,
         group: "Maintenance",
         options: OutputFormat.options,
         examples: [
             .init("loot check", "Check the store"),
-            .init("loot check --format json", "Write the results for a script"),
+            .init("loot check --format json", "Print the results for a script"),
         ])
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
@@ -59,14 +59,14 @@ struct CheckCommand: LootCommand {
 /// The `loot recover` command.
 struct RecoverCommand: LootCommand {
     private static let isTrial = Option.flag(
-        "dry-run", short: "n", "Preview the recovery, as without --write")
+        "dry-run", short: "n", "Preview the recovery (the default without --write)")
     private static let writes = Option.flag("write", "Write the recovered store")
 
     let declaration = Command(
         "recover", summary: "Recover a damaged store",
         discussion: """
-            Shows what can be kept and what is lost. With --write, the store is replaced by what can be kept, and \
-            the damaged files are saved under other names. The exit status is 65 while the store is damaged.
+            Shows what can be recovered and what is lost. With --write, the store is replaced with the recovered data, \
+            and the damaged files are saved under other names. The exit status is 65 while the store is damaged.
             """,
         group: "Maintenance",
         options: [isTrial, writes],
@@ -81,7 +81,7 @@ struct RecoverCommand: LootCommand {
         let writes = context[RecoverCommand.writes]
         if writes, context[RecoverCommand.isTrial] {
             throw LootError(
-                .usage, "Can't recover the store.", reason: "--write and --dry-run contradict each other.",
+                .usage, "Can't recover the store.", reason: "--write and --dry-run can't be combined.",
                 advice: "Use only one of them.")
         }
         let store = try await context.maintainableStore("Can't recover the store.")
@@ -163,7 +163,7 @@ struct CompactCommand: LootCommand {
             """,
         group: "Maintenance",
         examples: [
-            .init("loot compact", "Write pending changes before copying the file or committing it to git")
+            .init("loot compact", "Write pending changes before copying the file or committing it to Git")
         ])
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
@@ -183,6 +183,6 @@ extension CommandContext {
     fileprivate func maintainableStore(_ failure: Message) async throws(LootError) -> any MaintainableStore {
         tellsDamage = false
         if let store = try await store().maintenance { return store }
-        throw LootError(.unsupported, failure, reason: "This kind of store doesn't need maintenance.")
+        throw LootError(.unsupported, failure, reason: "This kind of store doesn't need to be compacted.")
     }
 }

@@ -34,7 +34,7 @@ struct MoveCommand: LootCommand {
             .usage, "Can't move to “\(TextRules.visible(text))”.",
             reason: "A position is a whole number, starting at 1.",
             advice: isPlace
-                ? "To change the place of an item, write “loot edit ITEM --location PLACE”." : "")
+                ? "To change the place of an item, run “loot edit ITEM --location PLACE”." : "")
     }
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
@@ -45,7 +45,7 @@ struct MoveCommand: LootCommand {
             throw LootError(
                 .usage, "Can't move the items.",
                 reason: given == 0 ? "No position was given." : "More than one position was given.",
-                advice: "Use one of --to POSITION, --before ITEM and --after ITEM.")
+                advice: "Use --to POSITION, --before ITEM or --after ITEM.")
         }
         let inventory = try await context.inventory()
         var target = 0

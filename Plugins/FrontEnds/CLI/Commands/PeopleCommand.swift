@@ -8,7 +8,7 @@ import TerminalText
 
 /// The `loot people` command.
 struct PeopleCommand: LootCommand {
-    private static let name = Argument.required("NAME", "The name in the history")
+    private static let name = Argument.required("NAME", "The person's name, as shown in the history")
     private static let link = Argument.required("LINK", "The ID of the link, as shown by “people”")
     private static let role = Option.choice(
         "role", "ROLE", "The role of the person; the default is write",
@@ -27,7 +27,7 @@ struct PeopleCommand: LootCommand {
     private static let sections = QueryOptions.sections
 
     let declaration = Command(
-        "people", summary: "Manage the people and links that can access a served list",
+        "people", summary: "Manage the people and links with access to a shared list",
         discussion: """
             Each person gets a token for “loot serve”, which is printed only once. People with the role \
             “read” can't change anything. The history shows who made a change. A running server applies \
@@ -66,12 +66,12 @@ struct PeopleCommand: LootCommand {
         case "remove":
             let name = context[PeopleCommand.name]
             let removed = try file.change { (people) throws(LootError) in try people.remove(name) }
-            context.line(String(localized: "\(removed.name)'s token is revoked."))
+            context.line(String(localized: "Revoked \(removed.name)'s token."))
         case "link": try await share(context, file)
         case "unlink":
             let id = context[PeopleCommand.link]
             let link = try file.change { (people) throws(LootError) in try people.takeBack(id) }
-            context.line(String(localized: "The link \(link.id) is revoked."))
+            context.line(String(localized: "Revoked the link \(link.id)."))
         default: try show(context, file)
         }
         return .success
@@ -91,8 +91,8 @@ struct PeopleCommand: LootCommand {
         let span = context[PeopleCommand.within] ?? "30 days"
         guard let length = CalendarSpan(span), length.isPeriod, let end = Day.today.adding(length) else {
             throw LootError(
-                .usage, "Can't create a link.", reason: "\(TextRules.quoted(span)) isn't a time span.",
-                advice: "Enter a time span such as 30 days, 6 weeks or 1 year.")
+                .usage, "Can't create a link.", reason: "\(TextRules.quoted(span)) isn't a period.",
+                advice: "Enter a period such as 30 days, 6 weeks or 1 year.")
         }
         let view = try await context.view()
         let text = try await context.queryTextInSections(view: view)
@@ -137,7 +137,9 @@ struct PeopleCommand: LootCommand {
     private func show(_ context: CommandContext, _ file: PeopleFile) throws(LootError) {
         try context.write(
             PeopleCommand.records(file.read()),
-            empty: String(localized: "No people. Add one with: \(context.program.name) people add NAME"))
+            empty: String(
+                localized:
+                    "Nobody has been added yet. Add a person with: \(context.program.name) people add NAME"))
     }
 
     /// Returns records of people and links, with the names and IDs for removing them. Omits digests.

@@ -97,8 +97,8 @@ struct PlacesCommand: LootCommand {
             refusal: LootError(
                 .usage, "Can't change “\(source)”.",
                 reason: """
-                    This changes \(commit.changes.count, one: "item", other: "items"), and there is no terminal to \
-                    ask for confirmation.
+                    This changes \(commit.changes.count, one: "item", other: "items"), and confirmation isn't possible \
+                    without a terminal.
                     """, advice: "Confirm the change with --yes, or preview it with --dry-run."))
     }
 

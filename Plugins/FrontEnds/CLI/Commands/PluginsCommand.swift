@@ -33,14 +33,13 @@ struct PluginsCommand: LootCommand {
         declaration = Command(
             name, summary: "List plugins, and manage plugins in other languages",
             discussion: """
-                A plugin can be a program in any language, named loot-plugin-NAME, in the plugins folder of \
-                your configuration or on the PATH. It runs only after you trust it, and until its file \
-                changes. It can be a store, a sectioning, a format, a hook or an action, and is used like \
-                the built-in ones.
+                A plugin can be a program in any language, named loot-plugin-NAME, in the plugins folder of your \
+                configuration or on the PATH. It runs only after you trust it, and only until its file changes. It can \
+                be a store, a sectioning, a format, a hook or an action, and is used like the built-in ones.
                 """,
             group: "Setup", isHidden: isHidden, options: OutputFormat.options,
             subcommands: [
-                Command("list", summary: "List trusted programs and those that were found"),
+                Command("list", summary: "List trusted programs, and untrusted ones that were found"),
                 Command(
                     "trust", summary: "Trust a program with its current content",
                     arguments: [Self.program],
@@ -50,7 +49,9 @@ struct PluginsCommand: LootCommand {
                     "new", summary: "Create a plugin from a template", arguments: [Self.name],
                     options: [Self.kind, Self.language]),
                 Command(
-                    "test", summary: "Test a plugin with all laws; a path doesn't need to be trusted",
+                    "test",
+                    summary:
+                        "Test a plugin with all laws; a plugin given by its path doesn't have to be trusted",
                     arguments: [Self.program],
                     options: [Self.settings, Self.seed, Self.steps, Self.only, Self.sample]),
                 Command(
@@ -130,8 +131,8 @@ struct PluginsCommand: LootCommand {
             refusal: LootError(
                 .declined, "Can't trust \(TextRules.visible(path: name)).",
                 reason: """
-                    A trusted program can do everything that you can, and there is no terminal to ask for \
-                    confirmation.
+                    A trusted program can do everything that you can, and confirmation isn't possible without a \
+                    terminal.
                     """, advice: "Confirm it with --yes."))
         let program = try await programs.trust(name)
         context.line(String(localized: "\(program.name) is trusted. It offers:"))
@@ -152,7 +153,7 @@ struct PluginsCommand: LootCommand {
             guard let separator = text.firstIndex(of: "=") else {
                 throw LootError(
                     .usage, "Can't read --set \(TextRules.quoted(text)).",
-                    reason: "It doesn't have the form KEY=VALUE.", advice: "Write, for example, path=/tmp/{}."
+                    reason: "It doesn't have the form KEY=VALUE.", advice: "Use, for example, path=/tmp/{}."
                 )
             }
             trial.settings[String(text[..<separator])] = String(text[text.index(after: separator)...])
@@ -201,7 +202,7 @@ struct PluginsCommand: LootCommand {
     func listPlugins(_ context: CommandContext) {
         let headings: [(PluginDescriptor.Kind, String)] = [
             (.store, String(localized: "Stores (store.use)")),
-            (.decorator, String(localized: "Store decorators (store.with)")),
+            (.decorator, String(localized: "Store wrappers (store.with)")),
             (.sectioning, String(localized: "Sections (sections.use)")),
             (.catalog, String(localized: "Catalogs (catalogs)")),
             (.importer, String(localized: "Importers (importers)")),

@@ -6,7 +6,7 @@ import LootPlugins
 /// The `loot report` command.
 struct ReportCommand: LootCommand {
     private static let format = Option.choice(
-        "format", "FORMAT", "The format; the default is that of the file extension, or html",
+        "format", "FORMAT", "The format (default: by file extension, otherwise html)",
         [("html", .html), ("csv", .csv)], default: Format?.none)
     private static let output = Option.value(
         "output", "FILE", short: "o", "The file; the default is standard output (-)", values: .file)
@@ -14,7 +14,8 @@ struct ReportCommand: LootCommand {
         "photos", "Include the photos; the default for HTML")
 
     private static let pack = Option.flag(
-        "pack", "Write an archive (tar or FILE.zip) with the report, photos, files and their SHA-256 sums")
+        "pack",
+        "Create an archive (tar or FILE.zip) with the report, photos, files and their SHA-256 checksums")
     private static let owner = Option.value("owner", "NAME", "The name of the owner, for the title")
 
     private enum Format {
@@ -25,7 +26,7 @@ struct ReportCommand: LootCommand {
 
     init(_ sectionings: [String]) {
         declaration = Command(
-            "report", summary: "Write a report for insurance",
+            "report", summary: "Create a report for insurance",
             discussion: """
                 Lists all items with photo, serial number, purchase and value, in sections with totals. HTML is one \
                 file with the photos, ready to print; CSV is for spreadsheets. --pack writes an archive with photos \
@@ -37,11 +38,13 @@ struct ReportCommand: LootCommand {
                 QueryOptions.sections(of: sectionings),
             ] + QueryOptions.choosing + [QueryOptions.at],
             examples: [
-                .init("loot report --output report.html", "Report everything, to print it from a browser"),
+                .init(
+                    "loot report --output report.html",
+                    "Create a report of everything, to print from a browser"),
                 .init(
                     "loot report -o attic.csv --where 'location = Attic'",
                     "Export a selection for a spreadsheet"),
-                .init("loot report --sections place --no-photos > list.html", "Report room by room"),
+                .init("loot report --sections place --no-photos > list.html", "Create a report by room"),
                 .init("loot report --at 2025-12-31 -o 2025.html", "Report what you owned at the end of 2025"),
                 .init("loot report --pack -o report.zip", "Include receipts in a ZIP archive, for Windows"),
                 .init(
@@ -101,7 +104,7 @@ struct ReportCommand: LootCommand {
                     ? "Reports are HTML or CSV files, not PDF files."
                     : "Reports are HTML or CSV files, but the file has another extension.",
                 advice: isPDF
-                    ? "Write report.html, and print it to a PDF in a browser."
+                    ? "Create report.html, and print it to a PDF in a browser."
                     : "End the file name with .html or .csv, or choose a format with --format.")
         }
     }

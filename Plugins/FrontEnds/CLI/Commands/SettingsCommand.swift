@@ -22,19 +22,19 @@ struct SettingsCommand: LootCommand {
             """,
         group: "Setup", implied: "show",
         subcommands: [
-            Command("show", summary: "Show all values and their origins", options: OutputFormat.options),
+            Command("show", summary: "Show all values and their sources", options: OutputFormat.options),
             Command(
                 "set", summary: "Change a setting", arguments: [key, value], options: [ChangeOptions.trial],
                 examples: [
                     .init("loot settings set currency EUR", "Use euros for amounts without a currency"),
                     .init("loot settings set title \"Lake cabin\"", "Set the name of the list"),
-                    .init("loot settings set customFields.weight decimal", "Declare a custom field"),
+                    .init("loot settings set customFields.weight decimal", "Define a custom field"),
                 ]),
             Command(
                 "unset", summary: "Remove a setting from the list", arguments: [key],
                 options: [ChangeOptions.trial]),
         ],
-        examples: [.init("loot settings", "Show all values and their origins")])
+        examples: [.init("loot settings", "Show all values and their sources")])
 
     var listNeed: ListNeed { .beginning }
 

@@ -11,10 +11,10 @@ struct ShoppingCommand: LootCommand {
         options: QueryOptions.selecting + OutputFormat.options,
         examples: [
             .init("loot edit Batteries --minimum 8", "Keep at least eight in stock"),
-            .init("loot shopping --format md", "Write a list to print"),
+            .init("loot shopping --format md", "Create a list to print"),
             .init(
                 "loot shopping --where 'vendor = \"Tool Barn\"' --format csv",
-                "Write a spreadsheet for one shop"),
+                "Create a spreadsheet for one shop"),
         ])
 
     var isPaged: Bool { true }

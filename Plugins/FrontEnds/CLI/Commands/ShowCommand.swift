@@ -12,7 +12,7 @@ struct ShowCommand: LootCommand {
         options: QueryOptions.selecting + [QueryOptions.at] + ItemOutput.options,
         examples: [
             .init("loot show '#1'", "Show the first item"),
-            .init("loot show 2f1d --format json", "Write the results for a script"),
+            .init("loot show 2f1d --format json", "Print the results for a script"),
             .init(
                 "loot show --where 'lentTo is set' --fields name,lent,back",
                 "Show some fields of several items"),

@@ -16,7 +16,7 @@ struct StocktakeCommand: LootCommand {
     private static let moves = Option.flag(
         "move", "Move misplaced items to the place of the stocktake")
     private static let output = Option.value(
-        "output", "FILE", short: "o", "Write the report to a file as CSV", values: .file)
+        "output", "FILE", short: "o", "Save the report as a CSV file", values: .file)
 
     let declaration = Command(
         "stocktake", summary: "Compare the list with what is actually there",

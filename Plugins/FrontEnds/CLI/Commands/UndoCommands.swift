@@ -24,7 +24,7 @@ struct UndoCommand: LootCommand {
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
         let inventory = try await context.inventory()
         guard let text = context[UndoCommand.change] else {
-            try await context.tell(try await inventory.undo()) { "Undid: \($0)" }
+            try await context.tell(try await inventory.undo()) { "Undone: \($0)" }
             return .success
         }
         guard let number = UInt64(text) else {
@@ -33,7 +33,7 @@ struct UndoCommand: LootCommand {
                 reason: "A change is identified by its number.",
                 advice: "See the numbers with “\(context.program.name) history”.")
         }
-        try await context.tell(try await inventory.undo(Revision(rawValue: number))) { "Undid: \($0)" }
+        try await context.tell(try await inventory.undo(Revision(rawValue: number))) { "Undone: \($0)" }
         return .success
     }
 }
@@ -48,7 +48,7 @@ struct RedoCommand: LootCommand {
     var listNeed: ListNeed { .past }
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
-        try await context.tell(try await context.inventory().redo()) { "Redid: \($0)" }
+        try await context.tell(try await context.inventory().redo()) { "Redone: \($0)" }
         return .success
     }
 }

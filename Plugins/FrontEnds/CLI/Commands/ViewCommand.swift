@@ -79,8 +79,8 @@ struct ViewCommand: LootCommand {
                 .usage, "Can't save the view \(TextRules.quoted(name)).",
                 reason: "It has no filter, order, sections or fields.",
                 advice: """
-                    Add one, for example “\(context.program.name) view save \(name.quotedForShell) \
-                    --where 'value > 500'”.
+                    Add one, for example with “\(context.program.name) view save \(name.quotedForShell) --where 'value \
+                    > 500'”.
                     """)
         }
         try view.check()

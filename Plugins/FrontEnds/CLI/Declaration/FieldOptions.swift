@@ -80,13 +80,13 @@ enum FieldOptions {
         guard let separator = text.firstIndex(of: "=") else {
             throw LootError(
                 .usage, "Can't read --custom “\(TextRules.visible(text))”.", reason: "It has no “=”.",
-                advice: "Write --custom NAME=VALUE or --custom NAME:TYPE=VALUE.")
+                advice: "Use --custom NAME=VALUE or --custom NAME:TYPE=VALUE.")
         }
         var name = String(text[..<separator])
         if name.isEmpty {
             throw LootError(
                 .usage, "Can't read --custom “\(TextRules.visible(text))”.", reason: "It has no name.",
-                advice: "Write --custom NAME=VALUE or --custom NAME:TYPE=VALUE.")
+                advice: "Use --custom NAME=VALUE or --custom NAME:TYPE=VALUE.")
         }
         var type: FieldType?
         if let colon = name.lastIndex(of: ":") {
@@ -106,7 +106,7 @@ enum FieldOptions {
         if let declared = own[name], let type, type != declared.type {
             throw LootError(
                 .usage, "Can't read --custom “\(TextRules.visible(text))”.",
-                reason: "The configuration declares “\(declared.name)” as \(declared.type.rawValue).",
+                reason: "The configuration defines “\(declared.name)” as \(declared.type.rawValue).",
                 advice: "Leave out the type.")
         }
         return try custom(name, type: type, content, own)

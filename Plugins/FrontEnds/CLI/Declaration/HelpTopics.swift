@@ -102,8 +102,8 @@ enum HelpTopics {
           plist:items.plist           a property list, also of the classic app
           sqlite:items.sqlite         a SQLite database, for millions of items
           postgresql://host/loot      a PostgreSQL database, for many people
-          https://example.org         another loot serve
-          memory:20                   in memory, with 20 random items: to try things
+          https://example.org         another LootLogger server
+          memory:20                   in memory, with 20 random items, to try things
 
         A path is enough if its extension determines the kind: attic.json.
 
@@ -114,7 +114,7 @@ enum HelpTopics {
           To list stores:    loot plugins
 
         With "with": ["read-only"] in the configuration, nothing can be changed.
-        “mirror” maintains a second store, and “cache” remembers the answers of a slow
+        “mirror” maintains a second store, and “cache” keeps the responses of a slow
         one.
         """
 
@@ -138,8 +138,8 @@ enum HelpTopics {
         TZ                      the time zone of times; days have none
         BROWSER                 the browser for loot serve --open
 
-        Options of a command come first, then --set, the environment, and the file.
-        loot config show prints the origin of each value.
+        Options of a command take precedence, then --set, the environment and the file.
+        loot config show prints the source of each value.
         """
 
     private static let changes: Message = """

@@ -20,12 +20,12 @@ struct ConflictsCommand: LootCommand {
     let declaration = Command(
         "conflicts", summary: "List and resolve conflicts of a merge",
         discussion: """
-            An item keeps your value of a conflicting field, and stores the other one until you resolve the \
-            conflict. A resolution is one step to undo. An item that one side removed and the other changed \
-            is kept until you choose the side that removed it.
+            An item keeps your value of a conflicting field, and stores the other one until you resolve the conflict. \
+            A single undo reverts a resolution. An item that one side removed and the other changed is kept until you \
+            choose the side that removed it.
 
-            The list handles conflicts in its settings in the same way. Resolve them with “loot conflicts \
-            settings KEY --take theirs”.
+            Conflicts in the settings of the list work the same way. Resolve them with “loot conflicts settings KEY \
+            --take theirs”.
 
             The exit status is 1 if conflicts are listed, and 0 otherwise.
             """,
@@ -47,7 +47,7 @@ struct ConflictsCommand: LootCommand {
                 throw LootError(
                     .usage, "Can't resolve the conflicts.", reason: "No item was given.",
                     advice:
-                        "Write, for example, “\(context.program.name) conflicts '#3' value --take theirs”.")
+                        "Run, for example, “\(context.program.name) conflicts '#3' value --take theirs”.")
             }
             return try list(
                 try await inventory.unsettled(), nil, try await inventory.settings().conflicts, context)
@@ -109,7 +109,7 @@ struct ConflictsCommand: LootCommand {
         guard let side = MergeConflict.Side(rawValue: take) else {
             throw LootError(
                 .usage, "Can't resolve the conflicts with “\(TextRules.visible(take))”.",
-                reason: "Conflicts of settings are resolved with ours or theirs.",
+                reason: "Conflicts in settings can only be resolved with ours or theirs.",
                 advice: "Set another value with “\(context.program.name) settings set KEY VALUE”.")
         }
         for conflict in conflicts {

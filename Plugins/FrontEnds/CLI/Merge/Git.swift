@@ -49,15 +49,15 @@ enum Git {
         let status: Int32
         do throws(SystemFailure) { status = try Programs.run("git", words, searchesPath: true) } catch {
             throw LootError(
-                .unavailable, "Can't set up git.",
+                .unavailable, "Can't set up Git.",
                 reason: error == .notFound
-                    ? "The program git wasn't found." : Message(verbatim: "\(error.reason)."),
-                advice: "Install git, or add it to PATH.")
+                    ? "Git wasn't found." : Message(verbatim: "\(error.reason)."),
+                advice: "Install Git, or add it to PATH.")
         }
         guard status == 0 else {
             throw LootError(
-                .cannotCreate, "Can't set up git.", reason: "Git rejected the value of \(key).",
-                advice: "See the message from git above.", place: repository)
+                .cannotCreate, "Can't set up Git.", reason: "Git rejected the value of \(key).",
+                advice: "See the message from Git above.", place: repository)
         }
     }
 }

@@ -6,16 +6,15 @@ import LootPlugins
 /// The `loot git` command.
 struct GitCommand: LootCommand {
     let declaration = Command(
-        "git", summary: "Configure git to merge the list by item", group: "Setup", needsSubcommand: true,
+        "git", summary: "Configure Git to merge the list by item", group: "Setup", needsSubcommand: true,
         subcommands: [
             Command(
                 "setup", summary: "Configure the repository of the list",
                 discussion: """
-                    Adds a line for the list's file to .gitattributes of the repository, and sets “loot \
-                    merge-driver” as its merge driver in the configuration of this clone. The driver merges items \
-                    and fields instead of lines. Running the command again changes nothing. Commit .gitattributes, \
-                    and run “loot git setup” once in every other clone, because git doesn't copy programs from a \
-                    repository.
+                    Adds a line for the list file to the .gitattributes file of the repository, and sets “loot \
+                    merge-driver” as its merge driver in the configuration of this clone. The driver merges items and \
+                    fields instead of lines. Running the command again changes nothing. Commit .gitattributes, and run \
+                    “loot git setup” once in every other clone, because Git doesn't copy programs from a repository.
                     """,
                 examples: [
                     .init("loot --store json:items.json git setup", "Configure the repository of a file")
@@ -26,13 +25,13 @@ struct GitCommand: LootCommand {
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
         guard let file = context.storeFile else {
             throw LootError(
-                .unsupported, "Can't set up git.", reason: "The store isn't a file that git can merge.",
+                .unsupported, "Can't set up Git.", reason: "The store isn't a file that Git can merge.",
                 advice: "Specify a JSON or property list file with --store.")
         }
         guard let repository = Git.repository(of: file) else {
             throw LootError(
-                .noSuchFile, "Can't set up git.",
-                reason: "\(TextRules.visible(path: file)) isn't in a git repository.",
+                .noSuchFile, "Can't set up Git.",
+                reason: "\(TextRules.visible(path: file)) isn't in a Git repository.",
                 advice: "Create a repository there with “git init”.", place: file)
         }
         let pattern = Git.pattern(of: String(file.dropFirst(repository.count)))

@@ -9,28 +9,29 @@ struct MergeCommand: LootCommand {
     private static let file = Argument.required(
         "FILE", "The other copy: JSON, a property list or CSV", values: .file)
     private static let base = Option.value(
-        "base", "FILE", "The common version of both copies", values: .file)
+        "base", "FILE", "The last version that both copies have in common", values: .file)
     private static let isTrial = Option.flag("dry-run", short: "n", "Only preview the merge")
 
     let declaration = Command(
         "merge", summary: "Merge another copy of the list into this one",
         discussion: """
             Use it for a copy that was changed separately: a “conflicted copy” of a sync program, or the list of \
-            another computer. Items are matched by id and merged by field. Without --base, nothing is removed. With \
-            --base, the common version of both copies, removals and changes of one side are applied.
+            another computer. Items are matched by ID and merged by field. Without --base, nothing is removed. With \
+            --base, the last version that both copies have in common, the removals and changes of each side are \
+            applied.
 
             If both sides changed a field differently, this list keeps its value, the item stores the other one, and \
-            “loot conflicts” lists them. A merge is one step to undo. The exit status is 1 if there are conflicts.
+            “loot conflicts” lists them. A single undo reverts a merge. The exit status is 1 if there are conflicts.
 
-            Photos and files are copied from the folder next to FILE: copy.json.photos for copy.json. Missing ones \
-            are reported.
+            Photos and files are copied from the folder next to FILE: copy.json.photos for copy.json. Missing ones are \
+            reported.
             """,
         group: "Files",
         arguments: [file],
         options: [base, ListCurrency.option, isTrial],
         examples: [
             .init("loot merge 'items (Eve conflicted copy).json' --dry-run", "Preview an import"),
-            .init("loot merge laptop.json --base last-week.json", "Merge with the common version"),
+            .init("loot merge laptop.json --base last-week.json", "Merge with the last common version"),
         ])
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {

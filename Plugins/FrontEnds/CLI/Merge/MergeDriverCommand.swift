@@ -8,14 +8,14 @@ import TerminalText
 /// The `loot merge-driver` command.
 struct MergeDriverCommand: LootCommand {
     private static let base = Argument.required(
-        "BASE", "The common version; may be empty (git: %O)", values: .file)
+        "BASE", "The last common version; can be empty (git: %O)", values: .file)
     private static let ours = Argument.required(
         "OURS", "Our version, replaced by the result (git: %A)", values: .file)
     private static let theirs = Argument.required("THEIRS", "Their version (git: %B)", values: .file)
     private static let path = Argument.optional("PATH", "The file's name, for messages (git: %P)")
 
     let declaration = Command(
-        "merge-driver", summary: "Merge three versions of a list's file, for git",
+        "merge-driver", summary: "Merge three versions of a list file, for Git",
         discussion: """
             Git calls this command after “loot git setup”, instead of merging the file by lines. It writes the \
             result to OURS, in the format of OURS. Items are matched by ID and merged by field; the order is merged, \
@@ -30,7 +30,7 @@ struct MergeDriverCommand: LootCommand {
             """,
         group: "Files",
         arguments: [base, ours, theirs, path],
-        examples: [.init("loot merge-driver base.json ours.json theirs.json", "Merge as git does")])
+        examples: [.init("loot merge-driver base.json ours.json theirs.json", "Merge as Git does")])
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
         let path = context[MergeDriverCommand.ours]

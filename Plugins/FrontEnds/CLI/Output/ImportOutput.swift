@@ -40,7 +40,7 @@ struct ImportOutput {
             }
         }
         let refusedMore = plan.refusals.count - ImportOutput.told
-        if refusedMore > 0 { context.line(String(localized: "and \(refusedMore) more refused")) }
+        if refusedMore > 0 { context.line(String(localized: "and \(refusedMore) more rejected")) }
         let warnings = plan.warnings.prefix(ImportOutput.told)
         for warning in warnings { context.line(warning) }
         if plan.flagged > warnings.count {
@@ -62,11 +62,11 @@ struct ImportOutput {
             [
                 .init(title(String(localized: "Column"))), .init(title(String(localized: "Field"))),
                 .init(title(String(localized: "Read as"))),
-                .init(title(String(localized: "For example")), overflow: .cut(.tail)),
+                .init(title(String(localized: "Example")), overflow: .cut(.tail)),
             ], glyphs: context.glyphs)
         let rows = columns.prefix(ImportOutput.mostColumns).map { column in
             [
-                column.name, column.fieldName ?? String(localized: "left out"), column.reading,
+                column.name, column.fieldName ?? String(localized: "skipped"), column.reading,
                 ImportOutput.oneLine(column.example ?? ""),
             ].map { StyledText(TextRules.visible($0)) }
         }
@@ -139,7 +139,7 @@ struct ImportOutput {
     /// Returns the remaining totals of a plan.
     func rest(of plan: ImportPlan, refusedFile: String? = nil) -> [String] {
         let count = plan.refusals.count
-        let refused: Message = refusedFile.map { "\(count) refused (see \($0))" } ?? "\(count) refused"
+        let refused: Message = refusedFile.map { "\(count) rejected (see \($0))" } ?? "\(count) rejected"
         return [String(localized: "\(plan.unchanged) unchanged")]
             + (plan.skipped == 0 ? [] : [String(localized: "\(plan.skipped) skipped")])
             + (plan.files == 0 ? [] : [String(localized: "\(plan.files, one: "file", other: "files")")])
@@ -158,7 +158,7 @@ struct ImportOutput {
     }
 
     private var refused: StyledText {
-        StyledText(String(localized: "refused: "), Style(foreground: .ansi(.red)))
+        StyledText(String(localized: "rejected: "), Style(foreground: .ansi(.red)))
     }
 
     /// Returns the reason for an error and the advice, after the column.

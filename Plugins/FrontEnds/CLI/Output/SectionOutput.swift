@@ -63,7 +63,7 @@ struct SectionOutput {
         )
         addRest(String(localized: "Total value"), of: statistics.totalValue)
         let unknown = statistics.totalValue.unknown
-        if !format.isForPeople, unknown > 0 { add(String(localized: "Value not known"), unknown) }
+        if !format.isForPeople, unknown > 0 { add(String(localized: "Unknown value"), unknown) }
         let paid = statistics.priced == 0 ? nil : statistics.totalPaid
         add(
             String(localized: "Total price"), paid.map { .number($0.plain.description) },

@@ -290,7 +290,7 @@ extension Request {
         }
         guard let type = mediaType, kind.types.contains(type) else {
             throw HTTPError(
-                .unsupportedMediaType, String(localized: "The body has to be \(list: kind.types, .or)."),
+                .unsupportedMediaType, String(localized: "The body must be \(list: kind.types, .or)."),
                 headers: method == .patch ? ["Accept-Patch": kind.types.joined(separator: ", ")] : [:])
         }
     }

@@ -66,7 +66,10 @@ extension Site {
             let file = try StoredFile(bytes)
             guard file.id == id else {
                 throw HTTPError(
-                    .unprocessableContent, String(localized: "The name of the file is \(file.id)."))
+                    .unprocessableContent,
+                    String(
+                        localized: "The content doesn't match this file name. The correct name is \(file.id)."
+                    ))
             }
             try await keeper.put(file, thumbnail: nil)
         }

@@ -11,7 +11,8 @@ extension Site {
         if !canWrite {
             throw LootError(
                 .readOnly, "Can't look up the barcode \(barcode.description).",
-                reason: "The list is read-only here.", advice: "Look it up where you can change the list.")
+                reason: "The list is read-only here.",
+                advice: "Open the list with permission to change it, and look up the barcode there.")
         }
         let product = try await host.product(barcode)
         let items = try await store.items(of: Query(filter: barcode.filter))

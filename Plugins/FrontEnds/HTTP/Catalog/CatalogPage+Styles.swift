@@ -28,8 +28,8 @@ extension CatalogPage {
             <a class="cross" href="#style" aria-label="Remove: value &gt; 50"><span aria-hidden="true">×</span></a></span>
             <a class="tag" href="#style">insured</a> <span class="badge late">3 days late</span>
             <span class="value low">$40</span> <span class="value high">$1,250</span></div>
-            <h3>Messages</h3><p class="notice">Added the lamp.</p><p class="notice" role="note" data-kind="error">The filter can’t be read.</p>
-            <p class="failure">Not saved. The server can’t be reached.</p>
+            <h3>Messages</h3><p class="notice">Added the lamp.</p><p class="notice" role="note" data-kind="error">The filter can't be read.</p>
+            <p class="failure">Not saved. The server can't be reached.</p>
             </section>
             """
     }

@@ -16,7 +16,7 @@ struct DueBox {
             <span class="next"><bdi>\(first.item.shownName)</bdi>: <bdi>\(next)</bdi></span></summary>
             <ul>\(due.dates.map(row))</ul>
             <p><a href="/\(PercentEncoding.query([("where", due.filter.description)]))">\
-            \(due.count > due.dates.count ? String(localized: "All \(due.count) in the list") : String(localized: "Show in the list"))</a> \
+            \(due.count > due.dates.count ? String(localized: "Show all \(due.count) in the list") : String(localized: "Show in the list"))</a> \
             <a href="/due.ics">\(localized: "Calendar")</a></p></details>
             """
     }

@@ -167,7 +167,7 @@ struct FormPage {
             <fieldset class="card field wide conflict" id="\(id)-conflict"><legend>\(row.title)\(unit(row))</legend>\
             \(Fragment.hidden([("conflict", row.id.rawValue)]))\
             <div class="side"><label class="line"><input type="radio" name="\(name)" value="mine" required> \
-            \(localized: "Keep yours")</label><label class="hidden" for="\(id)">\(localized: "Your value: \(row.title)")</label>\
+            \(localized: "Keep mine")</label><label class="hidden" for="\(id)">\(localized: "Your value: \(row.title)")</label>\
             \(control(row, id: id, described: described))</div>\
             <div class="side"><label class="line"><input type="radio" name="\(name)" value="theirs" required> \
             \(localized: "Use theirs")</label><p class="theirs">\(shown)</p></div>\(message)</fieldset>

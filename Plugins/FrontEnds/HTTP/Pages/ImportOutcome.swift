@@ -42,7 +42,7 @@ struct ImportOutcome {
         if plan.unchanged > 0 { parts.append(String(localized: "\(plan.unchanged) unchanged")) }
         if plan.skipped > 0 { parts.append(String(localized: "\(plan.skipped) skipped")) }
         if !plan.refusals.isEmpty {
-            parts.append(String(localized: "\(plan.refusals.count) that can’t be imported"))
+            parts.append(String(localized: "\(plan.refusals.count) can't be imported"))
         }
         return parts.joined(separator: ", ") + "."
     }
@@ -106,7 +106,7 @@ struct ImportOutcome {
         list(
             plan.refusals.prefix(ImportOutcome.shownRefusals).map {
                 plan.sentences(about: $0).joined(separator: " ")
-            }, of: plan.refusals.count, title: String(localized: "Can’t be imported"))
+            }, of: plan.refusals.count, title: String(localized: "Can't be imported"))
     }
 
     private var warnings: HTML? {

@@ -48,7 +48,7 @@ struct ImportPage {
         \(held.map { "<input type=\"hidden\" name=\"held\" value=\"\($0)\">\(localized: "The previewed file will be used.")" } as HTML?)</p>
         <p class="field"><label for="update">\(localized: "Match existing items by")</label>
         <select id="update" name="update">\(Fragment.options(ImportPage.keys, chosen: updateBy))</select></p>
-        <p class="field"><label for="currency">\(localized: "Currency of amounts without one")</label>
+        <p class="field"><label for="currency">\(localized: "Currency for amounts without one")</label>
         <input id="currency" name="currency" value="\(currency)" placeholder="EUR" autocomplete="off"></p>
         <p class="field"><label for="sheet">\(localized: "Sheet of a spreadsheet")</label>
         <select id="sheet" name="sheet">\(Fragment.options([("", String(localized: "First sheet"))] + sheets.map { (value: $0, title: $0) }, chosen: sheet))</select></p>
@@ -57,7 +57,7 @@ struct ImportPage {
         <p class="field"><label for="duplicates">\(localized: "Likely duplicates")</label>
         <select id="duplicates" name="duplicates">\(Fragment.options(ImportPage.resolutions, chosen: duplicates))</select></p>
         <p class="field"><label class="line"><input type="checkbox" class="switch" role="switch" id="skip" \
-        name="skip"\(skipsInvalid ? " checked" : nil)> \(localized: "Skip entries that can’t be imported")</label></p>
+        name="skip"\(skipsInvalid ? " checked" : nil)> \(localized: "Skip entries that can't be imported")</label></p>
         <p class="actions"><button class="button prominent" id="look" name="look" value="true">\(localized: "Preview")</button></p>
         </form>
         <p><label for="progress" id="progress-title"></label>
@@ -84,7 +84,8 @@ struct ImportPage {
 
     private static var resolutions: [(value: String, title: String)] {
         [
-            ("", String(localized: "Skip equal serial numbers")), ("skip", String(localized: "Skip")),
+            ("", String(localized: "Skip entries with a known serial number")),
+            ("skip", String(localized: "Skip")),
             ("update", String(localized: "Update the items")), ("add", String(localized: "Add")),
         ]
     }

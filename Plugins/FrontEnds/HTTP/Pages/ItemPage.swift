@@ -115,7 +115,7 @@ struct ItemPage {
         }
         let more: HTML? =
             all.count > contents.items.count
-            ? "<p><a href=\"\(Site.address(of: place))\">\(localized: "All \(all.count)")</a></p>" : nil
+            ? "<p><a href=\"\(Site.address(of: place))\">\(localized: "Show all \(all.count)")</a></p>" : nil
         return """
             <section class="contents" aria-labelledby="contents"><h2 id="contents">\(localized: "Contents")</h2>
             <p><a href="\(Site.address(of: place))">\(ItemPresentation.count(all.count))</a>, \
@@ -216,7 +216,7 @@ struct ItemPage {
             <form method="post" action="\(path)/care">\(Fragment.hidden(backField))
             <label>\(localized: "Work done") <input type="text" name="note" placeholder="\(hasService ? CareEntry.usualNote : CareEntry.usualRepair)" autocomplete="off"></label>
             <label>\(localized: "Cost") <input type="text" name="cost" inputmode="decimal" autocomplete="off"></label>
-            <label>\(localized: "Day") <input type="date" name="on" required value="\(today.description)"></label>
+            <label>\(localized: "Date") <input type="date" name="on" required value="\(today.description)"></label>
             \(hasService ? regular : nil)<button class="button prominent">\(localized: "Save")</button></form></details>
             """
     }

@@ -46,7 +46,7 @@ extension ListPage {
             <a class="button prominent" id="add" href="/items/new\(back)"><span aria-hidden="true">+</span> \(localized: "Add")</a>
             """
         let readOnly: HTML =
-            "<span class=\"read-only\">\(storeProblem == nil ? String(localized: "Read only") : String(localized: "Can’t be changed now"))</span>"
+            "<span class=\"read-only\">\(storeProblem == nil ? String(localized: "Read-only") : String(localized: "Can't be changed now"))</span>"
         return """
             <nav aria-label="\(localized: "List")">\(canWrite ? nil : readOnly)\(toggle(.select, String(localized: "Select")))\(toggle(.edit, String(localized: "Edit")))\
             \(canWrite ? add : nil)\
@@ -69,7 +69,7 @@ extension ListPage {
         <label class="bounds"><span>\(localized: "Boundaries of value sections")</span> <input name="bounds" value="\(shownSections.bounds)" \
         placeholder="50, 500, 5000" inputmode="decimal" autocomplete="off"></label>
         <label><span>\(localized: "Owned on")</span> <input type="date" name="\(QueryText.atName)" value="\(day)"></label>
-        <label class="filter"><span>\(list.text.conditions.isEmpty ? String(localized: "Filter") : String(localized: "Filter further"))</span> \
+        <label class="filter"><span>\(list.text.conditions.isEmpty ? String(localized: "Filter") : String(localized: "Additional filter"))</span> \
         <input type="text" name="where" placeholder="value >= 50 and location in Attic" \
         autocomplete="off" autocapitalize="off" spellcheck="false"></label>
         <details class="guide"><summary>\(localized: "Filter syntax")</summary><pre tabindex="0">\(Filter.guide.text)</pre></details>

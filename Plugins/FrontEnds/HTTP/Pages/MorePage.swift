@@ -58,7 +58,7 @@ struct MorePage {
 
     /// The languages, each by its own name.
     private var languages: [(value: String, title: String)] {
-        [("", String(localized: "The browser’s language"))]
+        [("", String(localized: "The browser's language"))]
             + Language.tags.compactMap { Language($0) }.map { ($0.tag, $0.name) }
     }
 

@@ -75,7 +75,7 @@ extension Site {
         page(&router, .get, "/shared/{secret}") { request in
             let link = try self.link(request)
             let title = link.view.name.isEmpty ? String(localized: "Inventory") : link.view.name
-            let end = String(localized: "“\(title)”, as it is now. This link is good until \(link.lastDay).")
+            let end = String(localized: "“\(title)”, as it is now. This link is valid until \(link.lastDay).")
             return try await self.report(
                 try await self.query(of: link.view), PageLayout(title, kind: "report-page", request),
                 hiding: link.hiddenFields, photos: "/shared/\(request.parameters["secret"])/",
@@ -111,7 +111,7 @@ extension Site {
             throw HTTPError(.notFound, String(localized: "There is no such link, or it was revoked."))
         }
         if link.until <= .now {
-            throw HTTPError(.gone, String(localized: "This link was good until \(link.lastDay)."))
+            throw HTTPError(.gone, String(localized: "This link was valid until \(link.lastDay)."))
         }
         return link
     }

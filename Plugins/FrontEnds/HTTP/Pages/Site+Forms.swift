@@ -136,7 +136,7 @@ extension Site {
         guard bytes.isEmpty || request.mediaType == "application/x-www-form-urlencoded" else {
             throw HTTPError(
                 .unsupportedMediaType,
-                String(localized: "The body has to be application/x-www-form-urlencoded."))
+                String(localized: "The body must be application/x-www-form-urlencoded."))
         }
         return QueryItems(form: bytes)
     }

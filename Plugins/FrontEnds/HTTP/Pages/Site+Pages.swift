@@ -219,7 +219,7 @@ extension Site {
         var choices = [(ListQuery.configured, String(localized: "None"))]
         if try host.sectioning() != nil {
             choices = [
-                (ListQuery.configured, String(localized: "As configured")),
+                (ListQuery.configured, String(localized: "Default")),
                 ("none", String(localized: "None")),
             ]
         }

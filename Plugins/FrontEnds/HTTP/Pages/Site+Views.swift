@@ -21,7 +21,8 @@ extension Site {
                 old.text != view.text || old.fields != view.fields
             {
                 let problem: Message = """
-                    The view “\(old.name)” shows another list. Choose another name, or remove that view first.
+                    A different view named “\(old.name)” already exists. Choose another name, or remove that view \
+                    first.
                     """
                 return try await self.listPage(shown, refusing: (name, problem.text))
             }
@@ -72,7 +73,7 @@ extension Site {
         if canWrite { return }
         throw LootError(
             .readOnly, "Can't change the views.", reason: "The list is read-only here.",
-            advice: "Change them where you can change the list.")
+            advice: "Open the list with permission to change it, and change them there.")
     }
 }
 

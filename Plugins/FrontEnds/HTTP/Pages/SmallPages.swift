@@ -31,7 +31,7 @@ enum SmallPages {
         let word: HTML? =
             interrupted == nil
             ? nil
-            : "<p>\(localized: "You are signed out. Your changes are kept. Sign in to send them again.")</p>"
+            : "<p>\(localized: "You are signed out. Your changes are kept. Sign in again to save them.")</p>"
         return """
             <main class="small">
             <h1>Loot</h1>
@@ -56,7 +56,7 @@ enum SmallPages {
             <p>\(localized: "Your changes are kept.")</p>
             <form method="post" action="\(interrupted.action)">
             \(Fragment.hidden(fields))
-            <p class="actions"><button class="button prominent" autofocus>\(localized: "Send it now")</button>
+            <p class="actions"><button class="button prominent" autofocus>\(localized: "Save them now")</button>
             <a class="button" href="/">\(localized: "Show the list")</a></p>
             </form>
             </main>
@@ -73,7 +73,7 @@ enum SmallPages {
         return """
             <main class="small">
             <h1>\(localized: "Which item?")</h1>
-            <p>\(localized: "The ids of these items begin with the same characters.")</p>
+            <p>\(localized: "The IDs of these items begin with the same characters.")</p>
             <ul>
             \(rows)</ul>
             <p class="actions"><a class="button" href="/">\(localized: "Show the list")</a></p>

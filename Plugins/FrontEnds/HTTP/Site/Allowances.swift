@@ -131,7 +131,7 @@ final class Allowances: Sendable {
         }
         if isAllowed { return }
         throw LootError(
-            key.resource == .snapshots ? .tooManySnapshots : .overAllowance, "Can't answer now.",
+            key.resource == .snapshots ? .tooManySnapshots : .overAllowance, "Can't process the request now.",
             reason: key.resource.reason, advice: limits[key.resource]?.advice ?? "")
     }
 

@@ -23,7 +23,7 @@ struct CrossOrigin: Sendable {
                 throw LootError(
                     .configuration, "Can't allow pages of \(TextRules.quoted(text)) to use the API.",
                     reason: "This isn't a valid web origin.",
-                    advice: "Write each origin like https://example.org, without a slash at the end.",
+                    advice: "Use the form https://example.org, without a slash at the end.",
                     place: "frontEnd.origins")
             }
             origins.insert(origin)

@@ -23,7 +23,7 @@ extension Site {
             return
                 String(
                     localized:
-                        "This is more than can be sent at once, \(limit >> 20) MiB. Send fewer files, or smaller ones."
+                        "At most \(limit >> 20) MiB can be sent at once. Send fewer files, or smaller ones."
                 )
         }
         guard case .bytes(let bytes) = response.body,

@@ -137,7 +137,7 @@ final class Webhooks: Sendable {
         switch await transport.send(request) {
         case .success(let answer):
             return (200..<300).contains(answer.status)
-                ? nil : "It responded with the status \(answer.status)."
+                ? nil : "It responded with status \(answer.status)."
         case .failure(let failure): return failure.reason
         }
     }

@@ -14,7 +14,7 @@ struct KeyBindings: Sendable {
     /// A sentence for each command that lost its last key to another one.
     private(set) var losses: [String] = []
 
-    /// Creates the default bindings and applies changes such as `delete=x`. A command that is changed loses its
+    /// Creates the default bindings and applies changes such as `remove=x`. A command that is changed loses its
     /// default keys.
     ///
     /// - Throws: `LootError` with code `configuration` if a change can't be read.
@@ -39,7 +39,7 @@ struct KeyBindings: Sendable {
             let parts = change.split(separator: "=", maxSplits: 1).map(String.init)
             guard parts.count == 2, let key = Key(name: parts[1]) else {
                 throw KeyBindings.refusal(
-                    change, "It doesn't have the form COMMAND=KEY.", advice: "Write, for example, delete=x.")
+                    change, "It doesn't have the form COMMAND=KEY.", advice: "Use, for example, remove=x.")
             }
             let isFirst = seen.insert(parts[0]).inserted
             if let command = all.first(where: { $0.name == parts[0] }) {
@@ -67,7 +67,7 @@ struct KeyBindings: Sendable {
             motion.flatMap { table.values.contains($0) ? nil : $0.name },
         ]
         for other in lost.compactMap(\.self) where other != name {
-            losses.append(String(localized: "“\(key)” now means \(name), and no key means \(other)"))
+            losses.append(String(localized: "“\(key)” is now the key for \(name), and \(other) has no key"))
         }
     }
 

@@ -22,7 +22,7 @@ enum KeyScript {
                 throw LootError(
                     .usage, "Can't read the key “<\(TextRules.visible(String(name.prefix(20))))”.",
                     reason: "No key has this name.",
-                    advice: "Write <enter>, <esc>, <tab>, <up>, <ctrl-r>, or <lt> for the character itself.")
+                    advice: "Use <enter>, <esc>, <tab>, <up>, <ctrl-r>, or <lt> for the character itself.")
             }
             keys.append(key)
             rest = rest.dropFirst(name.count + 1)

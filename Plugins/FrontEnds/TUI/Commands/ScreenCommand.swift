@@ -3,7 +3,7 @@ import TerminalKit
 
 /// A command that changes the view or opens a form. It is run by a key, or by its name in the command palette.
 enum ScreenCommand: String, Hashable, CaseIterable, Sendable {
-    case add, barcode, addRandom, edit, editList, save, delete, moveUp, moveDown
+    case add, barcode, addRandom, edit, editList, save, remove, moveUp, moveDown
     case mark, markRange, markAll
     case tags, place, set, serviced, copy, copyIDs
     case favoritesOnly, search, filter, nextMatch, previousMatch, sections, sort
@@ -18,7 +18,7 @@ enum ScreenCommand: String, Hashable, CaseIterable, Sendable {
 
     /// The commands that apply to all marked items.
     static let onMarks: Set<ScreenCommand> = [
-        .delete, .tags, .place, .set, .editCell, .copy, .copyIDs, .exportFile,
+        .remove, .tags, .place, .set, .editCell, .copy, .copyIDs, .exportFile,
     ]
 
     /// The name in configurations, in the palette and in plain mode.
@@ -57,7 +57,7 @@ enum ScreenCommand: String, Hashable, CaseIterable, Sendable {
         case .edit: String(localized: "Edit the item")
         case .editList: String(localized: "Turn edit mode on or off")
         case .save: String(localized: "Save the form")
-        case .delete: String(localized: "Delete the item, or all marked items")
+        case .remove: String(localized: "Remove the item, or all marked items")
         case .mark: String(localized: "Mark or unmark the item")
         case .markRange: String(localized: "Start marking a range; press the key again to end it")
         case .markAll: String(localized: "Mark all items in the list, or none")
@@ -81,7 +81,7 @@ enum ScreenCommand: String, Hashable, CaseIterable, Sendable {
         case .narrower: String(localized: "Make the selected column narrower")
         case .wider: String(localized: "Make the selected column wider")
         case .frequencies: String(localized: "Count the values of the selected column")
-        case .shell: String(localized: "Open a shell; exit returns")
+        case .shell: String(localized: "Open a shell; type exit to return")
         case .redraw: String(localized: "Redraw the screen")
         case .moveUp: String(localized: "Move the item up")
         case .moveDown: String(localized: "Move the item down")
@@ -120,7 +120,7 @@ enum ScreenCommand: String, Hashable, CaseIterable, Sendable {
         case .edit: ["e"]
         case .editList: ["E"]
         case .save: [Key("s", .control)]
-        case .delete: ["d", Key(.delete)]
+        case .remove: ["d", Key(.delete)]
         case .mark: [" "]
         case .markRange: ["v", "V"]
         case .markAll: ["*"]

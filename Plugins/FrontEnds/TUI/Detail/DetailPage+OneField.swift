@@ -58,7 +58,7 @@ extension DetailPage {
                     action.suggestedKey.map { hint($0, action.hint.text, .action(action)) }
                 }
                 + [
-                    hint("d", String(localized: "delete"), .screen(.delete)),
+                    hint("d", String(localized: "remove"), .screen(.remove)),
                     hint("u", String(localized: "undo"), .screen(.undo)),
                     hint("Esc", String(localized: "back"), .screen(.back)),
                     hint("?", String(localized: "keys"), .screen(.help)),

@@ -138,7 +138,7 @@ extension ImportPlan {
             ),
             (unchanged, "\(unchanged, one: "item", other: "items") unchanged", "\(unchanged) unchanged"),
             (skipped, "\(skipped, one: "item", other: "items") skipped", "\(skipped) skipped"),
-            (refused, "\(refused, one: "item", other: "items") refused", "\(refused) refused"),
+            (refused, "\(refused, one: "item", other: "items") rejected", "\(refused) rejected"),
         ]
         return facts.filter { $0.count > 0 }.enumerated().map { index, fact in
             index == 0 ? fact.first.text : fact.other.text
@@ -149,7 +149,7 @@ extension ImportPlan {
     /// and the first entries to check.
     var preface: String {
         let refused = refusals.prefix(3).flatMap { sentences(about: $0) }.map {
-            String(localized: "Refused: \($0)")
+            String(localized: "Rejected: \($0)")
         }
         let own = columns.filter(\.isOwn).map { TextRules.visible($0.name) }
         let ownRemark =

@@ -39,7 +39,7 @@ final class HelpPanel: View {
             ("tab shift-tab", String(localized: "Go to the next or the previous control")),
             ("enter space", String(localized: "Press a button, or turn a switch on or off")),
             ("+ -", String(localized: "Change a number or a part of a date")),
-            ("ctrl-z", String(localized: "Return to the shell; fg continues")),
+            ("ctrl-z", String(localized: "Suspend the program; fg resumes it")),
         ].map { Entry(keys: $0.0, summary: $0.1) }
         let mouse = [
             String(localized: "Click to move the cursor, double-click to open, right-click for a menu"),

@@ -2,7 +2,7 @@ import Localization
 
 /// The commands of plain mode that aren't actions. Equivalent commands of the full screen have the same names.
 enum PlainCommand: String, CaseIterable {
-    case list, next, show, add, barcode, addRandom = "add-random", edit, delete
+    case list, next, show, add, barcode, addRandom = "add-random", edit, remove
     case favorites, move, search, filter = "where", sections, sort
     case view, keepView = "keep-view", removeView = "remove-view"
     case photo, removePhoto = "remove-photo", importFile = "import", exportFile = "export"
@@ -12,7 +12,7 @@ enum PlainCommand: String, CaseIterable {
     /// The names of the arguments. Like those in the help of commands, they aren't translated.
     var arguments: String {
         switch self {
-        case .show, .edit, .delete, .removePhoto: "NUMBER"
+        case .show, .edit, .remove, .removePhoto: "NUMBER"
         case .photo: "NUMBER FILE"
         case .serviced, .care: "NUMBER NOTE for AMOUNT"
         case .barcode: "DIGITS"
@@ -39,7 +39,7 @@ enum PlainCommand: String, CaseIterable {
         case .barcode: String(localized: "Add an item with data from a catalog, by its barcode")
         case .addRandom: String(localized: "Add a random item")
         case .edit: String(localized: "Change an item, field by field")
-        case .delete: String(localized: "Delete an item")
+        case .remove: String(localized: "Remove an item")
         case .favorites: String(localized: "Show only favorites, or all items")
         case .move: String(localized: "Move an item to another position")
         case .search: String(localized: "Find items with these words; without words, show all")

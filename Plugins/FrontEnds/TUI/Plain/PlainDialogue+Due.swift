@@ -22,7 +22,7 @@ extension PlainDialogue {
         let (note, cost) = try noteAndCost(words.count < 2 ? "" : String(words[1]))
         guard isService || !note.isEmpty else {
             throw PlainDialogue.incomplete(
-                "The command needs a number and what was done.",
+                "The command needs an item number and a description of the work.",
                 advice: "Type, for example, “care 1 New belt for 40”.")
         }
         let item = try await item(rest)

@@ -25,7 +25,7 @@ extension PlainDialogue {
             say(error.problem())
             let choices = error.candidates.joined(separator: ", ")
             let answer =
-                ask(String(localized: "Currency of amounts without one (\(choices)): "))?
+                ask(String(localized: "Currency for amounts without one (\(choices)): "))?
                 .uppercased() ?? ""
             guard error.candidates.contains(answer) else {
                 return say(String(localized: "Nothing was imported."))
@@ -39,7 +39,7 @@ extension PlainDialogue {
             if !answer.isEmpty { plan = try await files.plan(path, sheet: answer) }
         }
         for sentence in plan.refusals.prefix(5).flatMap({ plan.sentences(about: $0) }) {
-            say(String(localized: "Refused: \(sentence)"))
+            say(String(localized: "Rejected: \(sentence)"))
         }
         for warning in plan.warnings.prefix(5) { say(warning) }
         guard plan.hasEffect else {

@@ -120,7 +120,7 @@ extension PlainDialogue {
         say("")
         return LootError(
             .cancelled, "Can't save the item.", reason: "The input ended before the last field.",
-            advice: "Enter a dot after the answers to save the item.")
+            advice: "Enter a period (.) after the answers to save the item.")
     }
 
     /// Asks for fields. Repeats the question after an invalid answer.

@@ -38,7 +38,7 @@ extension PlainDialogue {
         let view = SavedView(name.trimmed, said, fields: fields.map(\.rawValue))
         try view.check()
         if let old = host.views().first(where: { $0.isCalled(view.name) }) {
-            guard agrees("Replace the view \(old.name)? It shows another list.") else {
+            guard agrees("A view named \(old.name) already exists. Replace it?") else {
                 return say(String(localized: "No view was saved."))
             }
         }

@@ -157,7 +157,7 @@ final class PlainDialogue {
             try await inventory.add([item])
             say(String(localized: "Added \(item.shownName)."))
         case .edit: try await edit(try await item(rest))
-        case .delete: try await delete(try await item(rest))
+        case .remove: try await remove(try await item(rest))
         case .favorites: try await show { $0.favoritesOnly.toggle() }
         case .move: try await move(rest)
         case .search: try await show { ($0.search, $0.scope) = (rest, []) }
@@ -269,14 +269,14 @@ final class PlainDialogue {
 
     // MARK: Changes
 
-    private func delete(_ item: Item) async throws(LootError) {
+    private func remove(_ item: Item) async throws(LootError) {
         if asksBeforeRemoving {
-            guard agrees("Delete \(item.shownName)?") else {
-                return say(String(localized: "Nothing was deleted."))
+            guard agrees("Remove \(item.shownName)?") else {
+                return say(String(localized: "Nothing was removed."))
             }
         }
         try await inventory.remove([item.id])
-        say(String(localized: "Deleted \(item.shownName). Type undo to bring it back."))
+        say(String(localized: "Removed \(item.shownName). Type undo to bring it back."))
     }
 
     private func move(_ rest: String) async throws(LootError) {
@@ -284,7 +284,8 @@ final class PlainDialogue {
         guard query.isInUserOrder, numbers.count == 2, let to = numbers[1], to > 0 else {
             throw LootError(
                 .usage, "Can't move the item.",
-                reason: "Moving requires two numbers, and your own order without sections.",
+                reason:
+                    "To move an item, enter two numbers, and show the list in your own order without sections.",
                 advice: "Type, for example, “move 3 1”.")
         }
         let item = try await item(rest)

@@ -16,7 +16,8 @@ extension ItemScreens {
     private func askForCare(_ item: Item, _ answers: [String] = [], problem: LootError? = nil) {
         let question =
             String(
-                localized: "Description, cost and day are optional. A repair doesn't change the next service."
+                localized:
+                    "Description, cost and date are optional. A repair doesn't change the next service."
             )
         let alert = Alert(
             String(localized: "Maintenance of “\(item.shownName)”"),

@@ -20,7 +20,7 @@ extension ItemScreens {
             detail.isEditing
             ? [.save]
             : [
-                .edit, .delete, .serviced, .tags, .place, .set, .copy, .copyIDs, .undo, .redo, .reload,
+                .edit, .remove, .serviced, .tags, .place, .set, .copy, .copyIDs, .undo, .redo, .reload,
             ]
         return always.contains(command) || others.contains(command)
     }
@@ -54,7 +54,7 @@ extension ItemScreens {
         case .addRandom: controller.add(Item.random())
         case .edit: if let current { open(current, edits: true) }
         case .editList: toggleEditing()
-        case .delete: if let targets { targets.item.map(remove) ?? removeMarked(targets) }
+        case .remove: if let targets { targets.item.map(remove) ?? removeMarked(targets) }
         case .moveUp: move(.moveUp)
         case .moveDown: move(.moveDown)
         case .sections: chooseSections()
@@ -150,7 +150,7 @@ extension ItemScreens {
         case .copy: copy({ "the names of \($0, one: "item", other: "items")" }) { $0.shownName }
         case .copyIDs: copy({ "the IDs of \($0, one: "item", other: "items")" }) { $0.id.description }
         case .redraw: session.onRedraw()
-        case .delete: remove(detail.form.item)
+        case .remove: remove(detail.form.item)
         case .undo: undo()
         case .redo: redo()
         case .reload: reload()
@@ -208,8 +208,8 @@ extension ItemScreens {
         if list.isEditing {
             tell(
                 controller.query.isInUserOrder
-                    ? String(localized: "Enter deletes an item. J and K or the mouse move it.")
-                    : String(localized: "Enter deletes an item. E leaves edit mode."))
+                    ? String(localized: "Enter removes an item. J and K or the mouse move it.")
+                    : String(localized: "Enter removes an item. E leaves edit mode."))
         }
         table.focus()
     }
@@ -300,10 +300,10 @@ extension ItemScreens {
 
     func askToRemove(_ item: Item) {
         session.ask(
-            String(localized: "Delete “\(item.shownName)”?"), String(localized: "Undo brings it back."),
+            String(localized: "Remove “\(item.shownName)”?"), String(localized: "Undo brings it back."),
             [
                 AlertAction(String(localized: "Cancel"), style: .cancel),
-                AlertAction(String(localized: "Delete"), style: .destructive) { [weak self] _ in
+                AlertAction(String(localized: "Remove"), style: .destructive) { [weak self] _ in
                     self?.removeNow(item)
                 },
             ])
@@ -313,7 +313,7 @@ extension ItemScreens {
         if detail?.form.item.id == item.id { closeDetail() }
         controller.perform { [weak self] (inventory: Inventory) async throws(LootError) in
             let commit = try await inventory.remove([item.id])
-            self?.tell(String(localized: "Deleted “\(item.shownName)”."), undoing: commit)
+            self?.tell(String(localized: "Removed “\(item.shownName)”."), undoing: commit)
         }
         session.startWork()
     }
@@ -334,7 +334,7 @@ extension ItemScreens {
                 self?.section(by: choice)
             }
         }
-        entries.append(Palette.Entry(String(localized: "Others…")) { [weak self] in self?.askForSections() })
+        entries.append(Palette.Entry(String(localized: "Other…")) { [weak self] in self?.askForSections() })
         session.show(
             Palette(
                 String(localized: "Sections"), entries, at: all.firstIndex { $0.0 == shown } ?? 0,

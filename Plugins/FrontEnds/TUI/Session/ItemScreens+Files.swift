@@ -18,7 +18,8 @@ extension ItemScreens {
         let what = controller.hasNoMarks ? String(localized: "The list") : String(localized: "The selection")
         askForFile(
             String(localized: "Export"),
-            String(localized: "\(what) is written to this file; its extension determines the format."), path
+            String(localized: "\(what) will be saved in this file. The extension determines the format."),
+            path
         ) {
             $0.exportFile($1, replaces: false)
         }
@@ -81,7 +82,7 @@ extension ItemScreens {
         ) { (screens) async throws(LootError) in
             let plan = try await screens.namedFiles.plan(path, sheet: sheet, currency: currency) { percent in
                 await screens.progress(
-                    percent.map { String(localized: "Reading \(name)… \($0) %") }
+                    percent.map { String(localized: "Reading \(name)… \($0)%") }
                         ?? String(localized: "Reading \(name)…"))
             }
             screens.tell("")

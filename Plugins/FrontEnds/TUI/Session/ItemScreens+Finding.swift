@@ -214,7 +214,7 @@ extension ItemScreens {
         session.show(
             Palette(
                 String(localized: "Columns"), entries,
-                asking: String(localized: "Which column do you want to show or hide? Esc ends"),
+                asking: String(localized: "Which column do you want to show or hide? Press Esc to finish."),
                 empty: String(localized: "No such field")))
     }
 

@@ -38,7 +38,7 @@ extension ItemScreens {
         }
         session.ask(
             String(localized: "Files of “\(item.shownName)”"),
-            shown.isEmpty ? String(localized: "It has none.") : shown.joined(separator: "\n"),
+            shown.isEmpty ? String(localized: "It has no files.") : shown.joined(separator: "\n"),
             actions)
     }
 

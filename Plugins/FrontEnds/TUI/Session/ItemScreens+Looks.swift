@@ -61,7 +61,7 @@ extension ItemScreens {
             ? [
                 (.screen(.help), "keys"), (.screen(.add), "add"), (.screen(.search), "search"),
             ] + actions.filter { $0.symbol != nil }.map { (.action($0), $0.hint) } + [
-                (.screen(.delete), "delete"), (.screen(.undo), "undo"),
+                (.screen(.remove), "remove"), (.screen(.undo), "undo"),
                 (.screen(.palette), "commands"), (.screen(.quit), "quit"), (.screen(.mark), "mark"),
                 (.screen(.filter), "filter"), (.screen(.places), "places"), (.screen(.history), "history"),
             ]
@@ -69,7 +69,7 @@ extension ItemScreens {
                 (.screen(.mark), "mark"), (.screen(.markRange), "range"), (.screen(.markAll), "all"),
                 (.screen(.tags), "tags"), (.screen(.place), "place"),
             ] + actions.map { (.action($0), $0.hint) } + [
-                (.screen(.set), "set"), (.screen(.delete), "delete"),
+                (.screen(.set), "set"), (.screen(.remove), "remove"),
                 (.screen(.copy), "copy"), (.screen(.exportFile), "export"), (.screen(.back), "none"),
             ]
         return commands.compactMap { command, word in
@@ -224,7 +224,7 @@ extension ItemScreens {
                     ? String(localized: "Set a photo…") : String(localized: "Change the photo…")
             ),
             (.files, String(localized: "Files…")), (.mark, String(localized: "Mark it")),
-            (.delete, String(localized: "Delete it")),
+            (.remove, String(localized: "Remove it")),
         ]
     }
 
@@ -233,7 +233,7 @@ extension ItemScreens {
         [
             (.tags, String(localized: "Tags…")), (.place, String(localized: "Move them to another place…")),
             (.set, String(localized: "Set a field…")), (.copy, String(localized: "Copy their names")),
-            (.exportFile, String(localized: "Export them…")), (.delete, String(localized: "Delete them")),
+            (.exportFile, String(localized: "Export them…")), (.remove, String(localized: "Remove them")),
             (.back, String(localized: "Unmark all")),
         ]
     }
@@ -247,7 +247,7 @@ extension ItemScreens {
             } ?? []
         actions += menuEntries(for: targets)
         actions += (targets.item.map(ItemScreens.menu) ?? ItemScreens.menuOfMarked).map { command, title in
-            AlertAction(title, style: command == .delete ? .destructive : .normal) {
+            AlertAction(title, style: command == .remove ? .destructive : .normal) {
                 [weak self] _ in
                 _ = self?.session.perform(.screen(command))
             }

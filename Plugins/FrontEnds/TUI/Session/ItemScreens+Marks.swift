@@ -50,7 +50,7 @@ extension ItemScreens {
             }
             try await follow(
                 commit, of: targets, ids, removes: removes,
-                commit == nil ? String(localized: "Nothing had to be changed.") : told(ids.count))
+                commit == nil ? String(localized: "No changes were needed.") : told(ids.count))
         }
     }
 
@@ -117,7 +117,7 @@ extension ItemScreens {
     func removeMarked(_ targets: Targets) {
         let remove = { [weak self] in
             self?.change(
-                targets, removes: true, { String(localized: "Deleted \(ItemPresentation.count($0)).") }
+                targets, removes: true, { String(localized: "Removed \(ItemPresentation.count($0)).") }
             ) {
                 (inventory, ids) async throws(LootError) in try await inventory.remove(ids)
             }
@@ -127,17 +127,16 @@ extension ItemScreens {
             guard let self else { return }
             let names = try await namesOfMarked(targets.count)
             session.ask(
-                String(localized: "Delete \(targets.title)?"),
+                String(localized: "Remove \(targets.title)?"),
                 String(
                     localized:
                         """
-                        \(names). All marked items are deleted, including those not shown. You can undo \
-                        this.
+                        \(names). All marked items are removed, including those not shown. You can undo this.
                         """
                 ),
                 [
                     AlertAction(String(localized: "Cancel"), style: .cancel),
-                    AlertAction(String(localized: "Delete"), style: .destructive) { _ in remove() },
+                    AlertAction(String(localized: "Remove"), style: .destructive) { _ in remove() },
                 ])
         }
     }

@@ -34,7 +34,8 @@ extension ItemScreens {
         tell(
             String(
                 localized:
-                    "Columns are shown in terminals with at least \(ListColumns.leastTerminal) columns."))
+                    "Columns are shown if the terminal is at least \(ListColumns.leastTerminal) characters wide."
+            ))
     }
 
     private func editCell(_ key: FieldKey) {

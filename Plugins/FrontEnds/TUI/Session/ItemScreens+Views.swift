@@ -134,7 +134,7 @@ extension ItemScreens {
     func showView(_ step: Int) {
         readViews()
         guard !views.isEmpty else {
-            return tell(String(localized: "There are no views yet. “keep-view” saves this list as one."))
+            return tell(String(localized: "There are no views yet. Save this list as one with “keep-view”."))
         }
         let index = ((shownView ?? chosenIndex) + step + views.count + 1) % (views.count + 1)
         show(view: index == 0 ? nil : views[index - 1])
@@ -199,7 +199,7 @@ extension ItemScreens {
     private func askToReplace(_ view: SavedView, _ name: String) {
         session.ask(
             String(localized: "Replace the view “\(view.name)”?"),
-            String(localized: "It shows another list."),
+            String(localized: "A view with this name already exists."),
             [
                 AlertAction(String(localized: "Another name…"), style: .cancel) { [weak self] _ in
                     self?.askToKeepView(name)

@@ -312,9 +312,9 @@ struct SearchOrigin {
         } else {
             let message: Message =
                 switch (author, detail.isEditing) {
-                case (let author?, true): "Removed by \(author). Saving asks whether to add it again."
+                case (let author?, true): "Removed by \(author). You can add it again when you save."
                 case (let author?, false): "Removed by \(author)."
-                case (nil, true): "Removed elsewhere. Saving asks whether to add it again."
+                case (nil, true): "Removed elsewhere. You can add it again when you save."
                 case (nil, false): "Removed elsewhere."
                 }
             detail.status.message = message.text
@@ -328,7 +328,7 @@ struct SearchOrigin {
         if case .reloaded = event, hadItems, controller.outline.count == 0 {
             loss = LootError(
                 .noSuchItem, "Can't find the items anymore.", reason: "Their store was emptied or removed.",
-                advice: "Restore the store if you didn't mean to. The items then appear again.")
+                advice: "If this wasn't intended, restore the store. The items will then appear again.")
         } else {
             loss = nil
         }

@@ -113,7 +113,7 @@ extension ItemScreens {
             ) { [weak self] in self?.go(to: item) }
         }
         let sections = [
-            (String(localized: "Late"), late.map(row)),
+            (String(localized: "Overdue"), late.map(row)),
             (String(localized: "Due within \(dueWithin)"), coming.map(row)),
             (String(localized: "Lent"), lent),
         ].filter { !$0.1.isEmpty }

@@ -41,7 +41,7 @@ extension RequestPart where Value == [Change] {
         ForeignValue.object(fields).appendJSON(to: &bytes)
     } read: { reader, value in
         guard case .object(let fields) = ForeignValue(value) else {
-            reader.refuse("An object with settings is expected.")
+            reader.refuse("This must be an object with settings.")
             return nil
         }
         return fields.map { .set(SettingKey(rawValue: $0.key), $0.value == .null ? nil : $0.value) }

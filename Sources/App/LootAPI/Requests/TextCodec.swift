@@ -105,7 +105,7 @@ extension TextCodec where Value == Thumbnail {
 extension TextCodec where Value == CalendarSpan {
     static var span: Self {
         Self(
-            schema: ["type": "string"], requirement: "It must be a time span such as 30d, 6 weeks, or 1y.",
+            schema: ["type": "string"], requirement: "It must be a period such as 30d, 6 weeks or 1y.",
             read: { CalendarSpan($0) }, write: \.description)
     }
 }

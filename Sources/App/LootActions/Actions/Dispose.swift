@@ -77,13 +77,13 @@ extension Action {
     private static func check(_ day: Day, of item: Item, today: Day) throws(LootError) {
         if day > today {
             throw refusal(
-                item, "\(day) is in the future.", advice: "Enter today or an earlier day.",
+                item, "\(day) is in the future.", advice: "Enter today's date or an earlier one.",
                 field: "disposedOn")
         }
         if let bought = item.purchaseDate, day < bought {
             throw refusal(
-                item, "\(day) is before \(bought), the day of the purchase.",
-                advice: "Enter a later day, or correct the day of the purchase.", field: "disposedOn")
+                item, "\(day) is before \(bought), the date of purchase.",
+                advice: "Enter a later date, or correct the date of purchase.", field: "disposedOn")
         }
     }
 
@@ -101,7 +101,7 @@ extension Action {
         "for", .amount, sets: "proceeds", title: "Proceeds",
         summary: "The amount received for each item, in the currency of the item.")
     private static let day = Parameter.optional(
-        "on", .day, sets: "disposedOn", title: "Day", summary: "The day. The default is today.")
+        "on", .day, sets: "disposedOn", title: "Date", summary: "The date. The default is today.")
     private static let note = Parameter.optional(
         "note", .text, sets: "disposalNote", title: "Note",
         summary: "A note about the sale, the loss or the gift.")
@@ -117,7 +117,7 @@ extension Action {
             ("loot lose '#3' '#7' --note Burglary", "Record the loss of two items"),
             (
                 "loot report --pack --where 'disposalNote = Burglary' -o claim.zip",
-                "Collect the documents for the insurance"
+                "Collect the documents for the insurance company"
             ),
         ]
     }

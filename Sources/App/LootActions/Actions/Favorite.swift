@@ -5,14 +5,15 @@ package import LootPlugins
 extension Action {
     /// Marks items as favorites.
     package static let favorite = Action(
-        "favorite", title: "Mark as favorite", summary: "Mark items as favorites", opposite: "unfavorite",
+        "favorite", title: "Add to favorites", summary: "Add items to favorites", opposite: "unfavorite",
         suggestedKey: "f", symbol: "★", applies: .compare("isFavorite", .equal, .flag(false)),
         examples: [
-            ("loot favorite '#1' '#4'", "Mark the first and the fourth item"),
+            ("loot favorite '#1' '#4'", "Add the first and the fourth item to favorites"),
             ("loot favorite --where 'value > 1000' --dry-run", "Preview the change"),
         ]
     ) { input throws(LootError) in
-        try await input.plan(title: { "Favorite \($0)" }, done: { "Added \($0) to favorites." }) { item in
+        try await input.plan(title: { "Add \($0) to favorites" }, done: { "Added \($0) to favorites." }) {
+            item in
             .update(item.id, ["isFavorite": .flag(true)])
         }
     }
@@ -23,11 +24,13 @@ extension Action {
         opposite: "favorite",
         symbol: "☆", applies: .compare("isFavorite", .equal, .flag(true)),
         examples: [
-            ("loot unfavorite '#1' '#4'", "Unmark the first and the fourth item"),
+            ("loot unfavorite '#1' '#4'", "Remove the first and the fourth item from favorites"),
             ("loot unfavorite --where 'value < 10' --dry-run", "Preview the change"),
         ]
     ) { input throws(LootError) in
-        try await input.plan(title: { "Unfavorite \($0)" }, done: { "Removed \($0) from favorites." }) {
+        try await input.plan(
+            title: { "Remove \($0) from favorites" }, done: { "Removed \($0) from favorites." }
+        ) {
             item in
             .update(item.id, ["isFavorite": .flag(false)])
         }

@@ -63,10 +63,10 @@ extension Action {
         summary: "The number of pieces of each item. The default is all that are left.")
     private static let start = Parameter.optional(
         "from", .day, title: "First day",
-        summary: "The first day. The default is today; a later day makes a reservation.")
+        summary: "The first day of the loan. The default is today; a later day makes it a reservation.")
     private static let until = Parameter.optional(
         "until", .day, sets: "lentUntil", title: "Until",
-        summary: "The day on which the loan ends: 2026-11-30, +14d.", aliases: ["due"])
+        summary: "The date on which the loan ends: 2026-11-30, +14d.", aliases: ["due"])
     private static let holder = Parameter.optional(
         "from", .text, title: "Borrower",
         summary: "The person who returns the items. The default is everyone who has some.")

@@ -38,7 +38,7 @@ extension Action {
         ) { item throws(LootError) in
             guard let added = count ?? item.minimum.map({ $0 - item.quantity }), added > 0 else {
                 throw refusal(
-                    item, count == nil ? "It isn't below a minimum." : "The number isn't more than 0.",
+                    item, count == nil ? "It isn't below its minimum." : "The number must be more than 0.",
                     advice: "Enter the number of pieces that were added.")
             }
             return .update(item.id, ["quantity": .integer(item.quantity + added)])

@@ -21,7 +21,8 @@ extension Action {
             if try await input.store.outline(of: query).count == 0 {
                 throw LootError(
                     .invalidValue, "Can't start a stocktake of “\(TextRules.visible(place))”.",
-                    reason: "No item is in this place.", advice: "Enter a place in the list.",
+                    reason: "There are no items in this place.",
+                    advice: "Enter a place that the list contains.",
                     field: "location")
             }
         }
@@ -52,7 +53,7 @@ extension Action {
         }
         guard case .set(let key, _) = change, settings[key] == nil else {
             return input.planForList(
-                [], title: title, done: "“\(TextRules.visible(code))” was scanned before.", conditions: [])
+                [], title: title, done: "“\(TextRules.visible(code))” was already scanned.", conditions: [])
         }
         // The first of two scans at the same time is recorded.
         return input.planForList(
@@ -63,7 +64,7 @@ extension Action {
     /// Sets the day and the person in all scanned items, and ends the stocktake.
     package static let finishStocktake = Action(
         forList: "stocktake-finish", title: "Finish stocktake",
-        summary: "Record scanned items as seen, and end it", parameters: [moves]
+        summary: "Record scanned items as seen, and finish", parameters: [moves]
     ) { input throws(LootError) in
         // The revision is read first, so that a scan that is made after it is a conflict.
         let revision = try await input.store.summary().revision

@@ -44,8 +44,8 @@ extension StoreCopy {
             guard theirs.currency == nil, chosen == nil, let ours = ours.currency else { return }
             var error = LootError(
                 .otherCurrency, "Can't copy the items.",
-                reason: "The source has no currency, but that of the target is \(ours.code).",
-                advice: "Choose the currency of the source’s amounts, such as \(ours.code).",
+                reason: "The source has no currency, but the currency of the target is \(ours.code).",
+                advice: "Choose the currency of the source's amounts, such as \(ours.code).",
                 field: "currency")
             error.candidates = [ours.code]
             throw error

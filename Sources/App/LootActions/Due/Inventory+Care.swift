@@ -54,7 +54,7 @@ extension Inventory {
             if before.openLoans.count > 1 {
                 throw LootError(
                     .invalidValue, "Can't set “Lent until” for “\(after.shownName)”.",
-                    reason: "Several people have some of its pieces.",
+                    reason: "Several people have borrowed pieces of it.",
                     advice: "Lend it to each of them again with the new date.", item: after.id,
                     field: "lentUntil")
             }
@@ -105,7 +105,7 @@ extension Inventory {
         if item.serviceEvery == nil ? item.nextService == nil : next == nil {
             let reason: Message =
                 if let period = item.serviceEvery {
-                    "The day \(period) after \(day) is later than the year 9999."
+                    "The date \(period) after \(day) is later than the year 9999."
                 } else {
                     "It has neither a service period nor a next service."
                 }

@@ -33,7 +33,7 @@ extension ItemPresentation {
         }
         if let days = item.nextService.map({ DueDate.days(from: today, to: $0) }), days <= 0 {
             let text: Message =
-                days == 0 ? "service due" : "service \(-days, one: "day", other: "days") late"
+                days == 0 ? "service due" : "service \(-days, one: "day", other: "days") overdue"
             badges.append(Badge(text: text.text, isLate: days < 0))
         }
         return badges
@@ -74,9 +74,9 @@ extension ItemPresentation {
             case (let borrower?, nil): "lent to \(borrower)"
             case (nil, 0?): "lent, due today"
             case (let borrower?, 0?): "lent to \(borrower), due today"
-            case (nil, let days?) where days < 0: "lent, \(-days, one: "day", other: "days") late"
+            case (nil, let days?) where days < 0: "lent, \(-days, one: "day", other: "days") overdue"
             case (let borrower?, let days?) where days < 0:
-                "lent to \(borrower), \(-days, one: "day", other: "days") late"
+                "lent to \(borrower), \(-days, one: "day", other: "days") overdue"
             case (nil, _): "lent until \(end)"
             case (let borrower?, _): "lent to \(borrower) until \(end)"
             }
@@ -99,7 +99,7 @@ extension ItemPresentation {
     /// days`.
     package static func remaining(_ days: Int) -> String {
         switch days {
-        case ..<0: String(localized: "\(-days, one: "day", other: "days") late")
+        case ..<0: String(localized: "\(-days, one: "day", other: "days") overdue")
         case 0: String(localized: "today")
         case 1: String(localized: "tomorrow")
         default: String(localized: "in \(days, one: "day", other: "days")")
@@ -128,8 +128,8 @@ extension ItemPresentation {
     package static func summary(of due: DueList) -> String {
         switch (due.late, due.count) {
         case (0, let count): String(localized: "\(count) due")
-        case (let late, let count) where late == count: String(localized: "\(count) late")
-        case (let late, let count): String(localized: "\(count) due, \(late) of them late")
+        case (let late, let count) where late == count: String(localized: "\(count) overdue")
+        case (let late, let count): String(localized: "\(count) due, \(late) of them overdue")
         }
     }
 

@@ -29,8 +29,8 @@ package struct FileOpener {
     /// - Throws: ``/LootCore/LootError`` with code `unavailable` if no program opens files.
     package func open(_ file: StoredFile, named name: String) throws(LootError) -> String {
         let refusal = LootError(
-            .unavailable, "Can't show the file “\(TextRules.visible(name))”.",
-            reason: "No program that opens files was found.",
+            .unavailable, "Can't open the file “\(TextRules.visible(name))”.",
+            reason: "No program for opening files was found.",
             advice: "Save the file instead.", remedy: .writeFile)
         guard let program else { throw refusal }
         // The shell exits immediately, so that there is no child process to wait for. Names are passed as arguments
@@ -50,7 +50,7 @@ package struct FileOpener {
     private func run(_ script: String, _ words: String...) throws(LootError) -> Int32 {
         do { return try Programs.run("/bin/sh", ["sh", "-c", script, "sh"] + words) } catch {
             throw LootError(
-                .unavailable, "Can't show the file.", reason: "\(error.reason).",
+                .unavailable, "Can't open the file.", reason: "\(error.reason).",
                 advice: "Save the file instead.", remedy: .writeFile)
         }
     }

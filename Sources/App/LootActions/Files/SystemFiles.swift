@@ -121,7 +121,7 @@ package struct SystemFiles: FileAccess {
 
     private static func message(_ failure: SystemFailure) -> Message {
         switch failure {
-        case .notFound: "No such file or folder exists."
+        case .notFound: "The file or folder doesn't exist."
         case .noAccess, .notPermitted: "Permission is denied."
         case .notFolder: "A part of the path isn't a folder."
         default: "\(failure.reason)."

@@ -51,7 +51,7 @@ struct BinaryKind {
             mark: Array("%PDF-".utf8), description: "This is a PDF document.",
             advice: "Attach it to an item, or export the table as CSV from the program that wrote it."),
         Known(
-            mark: Array("SQLite format 3\u{0}".utf8), description: "This is an SQLite database.",
+            mark: Array("SQLite format 3\u{0}".utf8), description: "This is a SQLite database.",
             advice: "Open a list in it with --store sqlite:FILE, or export the table as CSV."),
         Known(mark: [0x1F, 0x8B], description: "This is a gzip archive.", advice: ofPacked),
         Known(mark: [0x42, 0x5A, 0x68], description: "This is a bzip2 archive.", advice: ofPacked),

@@ -83,7 +83,7 @@ package struct ImportOptions: Sendable {
         guard let separator = text.lastIndex(of: "="), separator > text.startIndex else {
             throw LootError(
                 .usage, "Can't map a column with \(TextRules.quoted(text)).",
-                reason: "The form is COLUMN=FIELD.", advice: "Write, for example, Wert=value.")
+                reason: "It doesn't have the form COLUMN=FIELD.", advice: "Use, for example, Price=value.")
         }
         let field = String(text[text.index(after: separator)...])
         let key: FieldKey? = field.isEmpty || field == "-" ? nil : try Field.named(field)

@@ -95,7 +95,7 @@ extension Inventory {
             }
         throw LootError(
             .ambiguousItem, "Can't tell which item “\(TextRules.visible(name))” is.", reason: reason,
-            advice: "Write more characters of the ID.")
+            advice: "Enter more characters of the ID.")
     }
 
     /// Returns the candidates to show, and the number of remaining ones, as elements of a list.
@@ -117,7 +117,7 @@ extension Inventory {
         let reason: Message =
             switch name {
             case _ where isPrefix: "No ID begins with it, and no item has this name."
-            case _ where name.hasPrefix("#"): "No item has this name. A position is # with a number."
+            case _ where name.hasPrefix("#"): "No item has this name. A position consists of # and a number."
             default: "No item has this name."
             }
         let candidates = Inventory.candidates(found, of: answer.outline.count)
@@ -156,11 +156,11 @@ extension Inventory {
             : "It could be \(list: readings, .or)."
         let advice: Message =
             switch (named?.id.short, row == nil) {
-            case (let id?, true): "Write \(id) for the name."
-            case (let id?, false): "Write \(id) for the name, or '#\(number)', in quotes, for the position."
-            case (nil, true): "Write eight or more characters of the ID."
+            case (let id?, true): "Use \(id) for the name."
+            case (let id?, false): "Use \(id) for the name, or '#\(number)', in quotes, for the position."
+            case (nil, true): "Enter eight or more characters of the ID."
             case (nil, false):
-                "Write '#\(number)', in quotes, for the position, or eight or more characters of the ID."
+                "Use '#\(number)', in quotes, for the position, or enter eight or more characters of the ID."
             }
         return LootError(.ambiguousItem, failure, reason: reason, advice: advice)
     }

@@ -62,7 +62,7 @@ package struct ItemEdit: Sendable {
             guard entry.hasPrefix("+") || entry.hasPrefix("-"), !rest.isEmpty else {
                 throw field.refusal(
                     "“\(TextRules.visible(entry))” doesn't begin with + or -, but other entries do.",
-                    advice: "Write +a,-b to add and remove entries, or a,b to set all of them.")
+                    advice: "Use +a,-b to add and remove entries, or a,b to set all of them.")
             }
             let read = try field.entry(rest)
             if entry.hasPrefix("+") { edit.added.append(read) } else { edit.removed.append(read) }

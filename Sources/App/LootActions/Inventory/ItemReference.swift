@@ -27,7 +27,7 @@ package enum ItemReference: Hashable, Sendable {
     package init(parsing text: String) throws(LootError) {
         if text.hasPrefix("#"), text.dropFirst().allSatisfy(\.isNumber) {
             guard let number = Int(text.dropFirst()), number > 0 else {
-                throw ItemReference.refusal(text, "Write a position as # and a number, starting at #1.")
+                throw ItemReference.refusal(text, "Use # and a number for a position, starting at #1.")
             }
             self = .position(number - 1)
         } else if let id = ItemID(text) {

@@ -27,7 +27,7 @@ package struct RelativeChange: Sendable {
         guard let read, read.amount >= .zero, read.sign == nil || takesCurrency && read.currency != nil else {
             throw field.refusal(
                 "“\(self.text)” doesn't describe a change to a number.",
-                advice: "Write, for example, +5 or -5 to change it by a number, or *1.1 to multiply it.")
+                advice: "Use, for example, +5 or -5 to change it by a number, or *1.1 to multiply it.")
         }
         if sign == "*" {
             operation = .multiply(read.amount)
@@ -60,7 +60,7 @@ package struct RelativeChange: Sendable {
                     """
                     “\(text)” is in \(named.code), but the currency of the item is \(currency?.code ?? money.symbol).
                     """,
-                    advice: "Write the change without a currency.")
+                    advice: "Enter the change without a currency.")
             }
             new = Amount(tenThousandths: old.inTenThousandths + amount.inTenThousandths)
         case .multiply(let factor): new = multiplied(old, by: factor)
@@ -74,7 +74,7 @@ package struct RelativeChange: Sendable {
             guard new.isWhole else {
                 throw refusal(
                     of: item, "The result \(new.description) isn't a whole number.",
-                    advice: "Set the number itself.")
+                    advice: "Enter the number itself.")
             }
             value = .integer(new.whole)
         case .decimal: value = .decimal(new.asDouble)

@@ -34,7 +34,7 @@ package struct ItemLabel: Hashable, Sendable {
             } ?? item.id.description
         do { symbol = try QRSymbol(content) } catch {
             throw LootError(
-                .usage, "Can't make a label.",
+                .usage, "Can't create a label.",
                 reason: """
                     The address has \(error.bytes) bytes, but a QR code can have at most \(error.maximumBytes) bytes.
                     """,
@@ -52,7 +52,7 @@ package struct ItemLabel: Hashable, Sendable {
             }
         guard isAddress else {
             throw LootError(
-                .usage, "Can't make labels with the address \(TextRules.visible(address: url)).",
+                .usage, "Can't create labels with the address \(TextRules.visible(address: url)).",
                 reason: "It must begin with http:// or https:// and can't contain spaces, # or ?.",
                 advice: "Use the address of the server, such as https://loot.example.org.")
         }

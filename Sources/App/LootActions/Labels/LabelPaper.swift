@@ -118,7 +118,7 @@ package struct LabelPaper: Hashable, Sendable {
         LootError(
             .usage, "Can't print labels on “\(TextRules.visible(name))”.", reason: reason,
             advice: """
-                Choose \(list: all.map(\.name), .or). You can also write the size of a label in millimeters, such as \
+                Choose \(list: all.map(\.name), .or). You can also enter the size of a label in millimeters, such as \
                 70x37 (A4) or 66x25@letter, or the width of a roll, such as 62mm.
                 """)
     }

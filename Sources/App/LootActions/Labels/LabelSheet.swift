@@ -76,7 +76,7 @@ package struct LabelSheet: Sendable {
             </style>
             </head>
             <body>
-            <p>\(localized: "Print this at 100 % (“actual size”) and without margins, on \(paper.name).")</p>
+            <p>\(localized: "Print this at 100% (“actual size”) and without margins, on \(paper.name).")</p>
 
             """
         return head.markup + sheets.map(\.image.markup).joined() + "</body>\n</html>\n"

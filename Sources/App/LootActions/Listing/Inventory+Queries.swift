@@ -37,7 +37,7 @@ extension Inventory {
             var error = LootError(
                 .usage, "Can't find the place \(TextRules.quoted(name.description)).",
                 reason: "\(found.count, one: "place has", other: "places have") this name.",
-                advice: "Write \(list: candidates.map { TextRules.quoted($0) }, .or).", field: "location")
+                advice: "Use \(list: candidates.map { TextRules.quoted($0) }, .or).", field: "location")
             error.candidates = candidates
             throw error
         }

@@ -43,7 +43,7 @@ package struct LoanList: Sendable {
     package func state(of loan: LoanEntry) -> String {
         switch loan.state {
         case .lent:
-            loan.until.map { $0 < today } == true ? String(localized: "late") : String(localized: "lent")
+            loan.until.map { $0 < today } == true ? String(localized: "overdue") : String(localized: "lent")
         case .reserved: String(localized: "reserved")
         case .returned: String(localized: "returned")
         }

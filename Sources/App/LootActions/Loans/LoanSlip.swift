@@ -13,7 +13,7 @@ package struct LoanSlip: Sendable {
         let names = Set(list.rows.map(\.loan.borrower))
         guard let name = names.first, names.count == 1 else {
             throw LootError(
-                .invalidValue, "Can't make a slip.",
+                .invalidValue, "Can't create a slip.",
                 reason: names.isEmpty
                     ? "Nobody has borrowed or reserved these items." : "A slip is for one person.",
                 advice: "Choose the loans of one borrower.", field: "to")

@@ -7,7 +7,8 @@ extension People {
     init(json bytes: [UInt8], at path: String) throws(LootError) {
         func refusal(_ reason: Message) -> LootError {
             LootError(
-                .damaged, "Can't read the people in \(TextRules.visible(path: path)).", reason: reason,
+                .damaged, "Can't read the list of people in \(TextRules.visible(path: path)).",
+                reason: reason,
                 advice: "Correct the file, or move it elsewhere and create new tokens.", place: path)
         }
         let document: DocumentValue
@@ -18,13 +19,15 @@ extension People {
             guard let name = person["name"]?.string, let role = person["role"]?.string.flatMap(Role.init),
                 let since = person["since"]?.string.flatMap({ Day($0) }),
                 let digest = person["digest"]?.string.flatMap({ FileID($0) })
-            else { throw refusal("The name, role, since, or digest of a person is missing or invalid.") }
+            else {
+                throw refusal("The “name”, “role”, “since” or “digest” of a person is missing or invalid.")
+            }
             people.append(Person(name: name, role: role, since: since, digest: digest))
         }
         for link in document["links"]?.list ?? [] {
             guard let until = link["until"]?.string.flatMap({ Moment($0) }),
                 let digest = link["digest"]?.string.flatMap({ FileID($0) }), let view = link["view"]
-            else { throw refusal("The view, until, or digest of a link is missing or invalid.") }
+            else { throw refusal("The “view”, “until” or “digest” of a link is missing or invalid.") }
             let shown = try SavedView(link["name"]?.string ?? "", json: ForeignValue(view))
             let fields = (link["fields"]?.list ?? []).compactMap(\.string).map { FieldKey(rawValue: $0) }
             links.append(Link(view: shown, fields: Set(fields), until: until, digest: digest))

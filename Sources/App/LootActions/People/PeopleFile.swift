@@ -25,7 +25,7 @@ package struct PeopleFile: Hashable, Sendable {
         }
         guard let data = folder("XDG_DATA_HOME") ?? folder("HOME").map({ "\($0)/.local/share" }) else {
             throw LootError(
-                .configuration, "Can't find the file of people.",
+                .configuration, "Can't find the file with the list of people.",
                 reason: "Neither XDG_DATA_HOME nor HOME is set.",
                 advice: "Set http.people to the path of a file.")
         }
@@ -43,7 +43,7 @@ package struct PeopleFile: Hashable, Sendable {
         let bytes: [UInt8]
         do throws(SystemFailure) { bytes = try Files.content(of: path) } catch {
             if error == .notFound || error == .notFolder { return People() }
-            throw failure("Can't read the people in \(TextRules.visible(path: path)).", error)
+            throw failure("Can't read the list of people in \(TextRules.visible(path: path)).", error)
         }
         return try People(json: bytes, at: path)
     }
@@ -54,7 +54,7 @@ package struct PeopleFile: Hashable, Sendable {
     ) throws(LootError) -> Result {
         let folder = Files.folder(of: path)
         func failed(_ error: SystemFailure) -> LootError {
-            failure("Can't change the people in \(TextRules.visible(path: path)).", error)
+            failure("Can't change the list of people in \(TextRules.visible(path: path)).", error)
         }
         try SystemFiles().makeFolders(folder)
         return try Files.locking(folder, failing: failed) { () throws(LootError) in

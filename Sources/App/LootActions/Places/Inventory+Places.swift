@@ -158,7 +158,7 @@ extension Inventory {
             .prefix(3)
         return LootError(
             .noSuchItem, "Can't find the place “\(TextRules.visible(place.description))”.",
-            reason: all.isEmpty ? "No item has a place." : "No item is in this place.",
+            reason: all.isEmpty ? "No item has a place." : "There are no items in this place.",
             advice: names.isEmpty
                 ? "See the places."
                 : "Did you mean \(list: names.map { TextRules.quoted($0) }, .or)?",

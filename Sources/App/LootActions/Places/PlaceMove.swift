@@ -23,7 +23,7 @@ package struct PlaceMove: Hashable, Sendable {
         if place.parts.isEmpty || target.parts.isEmpty {
             throw LootError(
                 .invalidValue, "Can't move the place “\(TextRules.visible(place.description))”.",
-                reason: "Its path is empty.", advice: "Write it like House / Attic.", field: "location")
+                reason: "Its path is empty.", advice: "Use the form House / Attic.", field: "location")
         }
         if place.parts.count < target.parts.count, place.contains(target) {
             throw PlaceMove.refusal(moving: place, into: path)

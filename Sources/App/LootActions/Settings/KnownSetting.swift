@@ -42,7 +42,7 @@ package struct KnownSetting: Sendable {
     }
     private static let currency = KnownSetting(
         key: "currency", title: "Currency",
-        summary: "The currency of amounts without one, such as EUR.", kind: .line,
+        summary: "The currency for amounts without one, such as EUR.", kind: .line,
         requirement: "It must be a currency such as EUR."
     ) { value throws(LootError) in
         guard case .text(let text) = value else { return nil }
@@ -83,8 +83,8 @@ package struct KnownSetting: Sendable {
     }
     private static let dueWithin = KnownSetting(
         key: "dueWithin", title: "Due within",
-        summary: "The period in which due dates are shown, such as 30 days.", kind: .line,
-        requirement: "It must be a time span such as 30 days."
+        summary: "How far ahead due dates are shown, such as 30 days.", kind: .line,
+        requirement: "It must be a period such as 30 days."
     ) { value throws(LootError) in
         guard case .text(let text) = value else { return nil }
         return CalendarSpan(text) == nil ? nil : .text(text.trimmed)
@@ -93,7 +93,7 @@ package struct KnownSetting: Sendable {
         key: "historyLimit", title: "History limit",
         summary: "The number of changes that can be undone, or their age. Older ones are dropped.",
         kind: .line,
-        requirement: "It must be a number such as 1000 or a time span such as 2 years."
+        requirement: "It must be a number such as 1000 or a period such as 2 years."
     ) { value throws(LootError) in
         switch value {
         case .number(let text), .text(let text):
@@ -110,7 +110,7 @@ package struct KnownSetting: Sendable {
         example: "value >= 500")
     private static let customFields = entries(
         "customFields", "Custom fields",
-        "Declared custom fields by name: a type, or an object with type, unit and choices.",
+        "Custom fields by name: a type, or an object with type, unit and choices.",
         new: "New custom field", example: #"{"type": "decimal", "unit": "kg"}"#)
     private static let templates = entries(
         "templates", "Templates", "Fields and initial values of new items, by name.",
@@ -175,13 +175,13 @@ package struct SettingPath: Sendable {
             throw LootError(
                 .usage, "Can't change “\(TextRules.visible(path))”.",
                 reason: "The setting “\(setting.key.rawValue)” has no entries.",
-                advice: "Write \(setting.key.rawValue).")
+                advice: "Use \(setting.key.rawValue).")
         }
         if entry == "" {
             throw LootError(
                 .usage, "Can't change “\(TextRules.visible(path))”.",
                 reason: "The name of the entry is missing.",
-                advice: "Write, for example, \(setting.key.rawValue).NAME.")
+                advice: "Use, for example, \(setting.key.rawValue).NAME.")
         }
     }
 

@@ -290,7 +290,7 @@ extension LootApplication {
         return language.catalogProblems.map { problem in
             LootError(
                 .configuration, "The translations into “\(language.tag)” are damaged.", reason: problem,
-                advice: "Install the program again.")
+                advice: "Reinstall the program.")
         }
     }
 

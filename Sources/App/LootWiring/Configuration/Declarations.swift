@@ -236,7 +236,7 @@ struct Declarations: Sendable {
         if field.traits.contains(.money), (try? AmountText(text))?.sign != nil {
             throw field.refusal(
                 "It contains a currency.",
-                advice: "Write only the amount, and the code of the currency under “currency”.")
+                advice: "Enter only the amount, and the code of the currency under “currency”.")
         }
         return Patch.Edit(key, try field.parse(text))
     }

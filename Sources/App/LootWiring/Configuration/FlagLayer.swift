@@ -27,7 +27,7 @@ enum FlagLayer {
                     LootError(
                         .usage, "Can't use --set \(TextRules.visible(argument)).",
                         reason: "It doesn't contain “=”.",
-                        advice: "Write --set KEY=VALUE, as in --set store.use=memory.", place: "--set"))
+                        advice: "Use --set KEY=VALUE, as in --set store.use=memory.", place: "--set"))
                 continue
             }
             let path = String(argument[..<equals])

@@ -74,16 +74,17 @@ struct ShortForm: Sendable {
             registry.descriptor($0, of: .store).map(beginsWithPath) ?? false
         }
         let addresses = stores.map { "\($0):\(TextRules.visible(text))" }
-        return addresses.isEmpty ? nil : "Write \(list: addresses, .or)."
+        return addresses.isEmpty ? nil : "Use \(list: addresses, .or)."
     }
 
     /// Returns advice for a plugin whose options can't be in the short form.
     private static func withoutValues(_ plugin: PluginDescriptor, _ section: ConfigurationSection) -> Message
     {
         let word = section == .store ? "\(plugin.name):" : plugin.name
-        guard let option = plugin.options.first else { return "Write “\(word)” instead." }
+        guard let option = plugin.options.first else { return "Use “\(word)” instead." }
         return """
-            Write “\(word)” instead, and set its options with --set, as in --set \(section.rawValue).\(option.name)=VALUE.
+            Use “\(word)” instead, and set its options with --set, as in --set \
+            \(section.rawValue).\(option.name)=VALUE.
             """
     }
 

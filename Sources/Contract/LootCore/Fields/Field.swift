@@ -266,7 +266,7 @@ public struct Field: Sendable {
         if traits.contains(.place), case .text(let text) = value, !PlacePath.isWhole(text) {
             throw refusal(
                 "One of the parts between slashes is empty.",
-                advice: "Write the place starting with the outermost part, such as “House / Attic”.")
+                advice: "Enter the place starting with the outermost part, such as “House / Attic”.")
         }
     }
 

@@ -32,7 +32,7 @@ extension Field {
     /// The less common fields.
     static let rare: [Field] = [
         Field(
-            "number", title: "Asset number", summary: "The asset number, which is on the label: A-0017.",
+            "number", title: "Asset number", summary: "The asset number, as on the label: A-0017.",
             traits: .searchable, .text(get: { $0.number }, set: { $0.number = $1 })),
         Field(
             "quantity", title: "Quantity", summary: "The number of pieces.", range: 0...1_000_000_000,
@@ -52,7 +52,7 @@ extension Field {
             summary: "Any other information. It can have several lines.",
             traits: [.searchable, .multiline], .text(get: { $0.notes }, set: { $0.notes = $1 })),
         Field(
-            "purchaseDate", name: "purchased", title: "Purchased", summary: "The day of the purchase.",
+            "purchaseDate", name: "purchased", title: "Purchased", summary: "The date of purchase.",
             traits: [.purchase], .day(get: { $0.purchaseDate }, set: { $0.purchaseDate = $1 })),
         Field(
             "purchasePrice", name: "price", title: "Purchase price",
@@ -68,7 +68,7 @@ extension Field {
             .text(get: { $0.vendor }, set: { $0.vendor = $1 })),
         Field(
             "warrantyUntil", name: "warranty", title: "Warranty until",
-            summary: "The last day of the warranty, or its length from the day of purchase: 36 months.",
+            summary: "The last day of the warranty, or its length from the date of purchase: 36 months.",
             traits: [.purchase], countsFrom: "purchaseDate",
             .day(get: { $0.warrantyUntil }, set: { $0.warrantyUntil = $1 })),
         Field(
@@ -86,7 +86,7 @@ extension Field {
             "lentTo", name: "lent", title: "Lent to", summary: "The person who borrowed the item.",
             traits: [.searchable, .state], .text(get: { $0.lentTo }, set: { $0.lentTo = $1 })),
         Field(
-            "lentUntil", name: "back", title: "Lent until", summary: "The day on which the loan ends.",
+            "lentUntil", name: "back", title: "Lent until", summary: "The date on which the loan ends.",
             .day(get: { $0.lentUntil }, set: { $0.lentUntil = $1 })),
         Field(
             "loans", title: "Loans",
@@ -96,7 +96,7 @@ extension Field {
                 get: { $0.loans.map(\.description) },
                 set: { $0.loans = $1.compactMap { LoanEntry($0) } })),
         Field(
-            "seen", title: "Seen", summary: "The day on which the item was last counted.",
+            "seen", title: "Seen", summary: "The date on which the item was last counted.",
             .day(get: { $0.seen }, set: { $0.seen = $1 })),
         Field(
             "seenBy", title: "Seen by", summary: "The person who counted the item.",
@@ -110,7 +110,7 @@ extension Field {
                 set: { $0.disposal = $1.flatMap { Disposal(rawValue: $0) } })),
         Field(
             "disposedOn", title: "Disposed on",
-            summary: "The day on which the item was sold, discarded, lost or given.",
+            summary: "The date on which the item was sold, discarded, lost or given.",
             .day(get: { $0.disposedOn }, set: { $0.disposedOn = $1 })),
         Field(
             "proceeds", title: "Proceeds", summary: "The amount received for all pieces.",
@@ -122,7 +122,7 @@ extension Field {
             "disposalNote", title: "Disposal note", summary: "A note about the sale, the loss or the gift.",
             traits: .searchable, .text(get: { $0.disposalNote }, set: { $0.disposalNote = $1 })),
         Field(
-            "nextService", name: "service", title: "Next service", summary: "The day of the next service.",
+            "nextService", name: "service", title: "Next service", summary: "The date of the next service.",
             .day(get: { $0.nextService }, set: { $0.nextService = $1 })),
         Field(
             "serviceEvery", name: "every", title: "Service every",

@@ -44,10 +44,10 @@ public struct StoredFile: Hashable, Sendable {
 
     /// Creates a photo or a thumbnail with a different size limit.
     package init(photo bytes: [UInt8], greatestSize: Int) throws(LootError) {
-        if bytes.isEmpty { throw StoredFile.photoRefusal("It's empty.", advice: "Choose another photo.") }
+        if bytes.isEmpty { throw StoredFile.photoRefusal("It is empty.", advice: "Choose another photo.") }
         if bytes.count > greatestSize {
             throw StoredFile.photoRefusal(
-                "It's larger than \(greatestSize >> 10) KiB.", advice: "Make it smaller.")
+                "It is larger than \(greatestSize >> 10) KiB.", advice: "Make it smaller.")
         }
         let kind = FileKind(beginning: bytes)
         guard kind.isPicture else {
@@ -78,11 +78,11 @@ public struct StoredFile: Hashable, Sendable {
     package static func check(
         size: Int, greatestSize: Int = StoredFile.greatestSize
     ) throws(LootError) {
-        if size <= 0 { throw refusal("It's empty.", advice: "Choose another file.") }
+        if size <= 0 { throw refusal("It is empty.", advice: "Choose another file.") }
         if size > greatestSize {
             let limit =
                 greatestSize >> 20 > 0 ? "\(greatestSize >> 20) MiB" : "\(greatestSize >> 10) KiB"
-            throw refusal("It's larger than \(limit).", advice: "Make it smaller.")
+            throw refusal("It is larger than \(limit).", advice: "Make it smaller.")
         }
     }
 

@@ -28,7 +28,7 @@ package struct OwnField: Hashable, Sendable {
         (self.name, self.type, self.unit, self.choices) = (name, type, unit, choices)
         func refusal(_ reason: Message) -> LootError {
             LootError(
-                .invalidValue, "Can't declare the field “\(TextRules.visible(name))”.", reason: reason,
+                .invalidValue, "Can't define the field “\(TextRules.visible(name))”.", reason: reason,
                 field: .custom(name))
         }
         try CustomField.check(name, .text(""))
@@ -46,7 +46,7 @@ package struct OwnField: Hashable, Sendable {
             guard type == .integer || type == .decimal else { throw refusal("Only numbers have a unit.") }
             guard !unit.isEmpty, unit.count <= 20, unit.first != " ", unit.last != " ",
                 TextRules.firstRefused(in: unit, allowingLines: false) == nil
-            else { throw refusal("The unit must be a short text.") }
+            else { throw refusal("The unit must be short text.") }
         }
         for (index, choice) in choices.enumerated() {
             guard choice.type == type else {
@@ -56,7 +56,7 @@ package struct OwnField: Hashable, Sendable {
             }
             try CustomField.check(name, choice)
             if choices[..<index].contains(where: { OwnField.isSame($0, choice) }) {
-                throw refusal("The choice “\(TextRules.visible(choice.description))” is declared twice.")
+                throw refusal("The choice “\(TextRules.visible(choice.description))” occurs twice.")
             }
         }
     }
@@ -173,7 +173,7 @@ package struct OwnFields: Hashable, Sendable {
         for (index, field) in fields.enumerated() {
             if let other = fields[..<index].first(where: { Folding.same($0.name, field.name) }) {
                 throw LootError(
-                    .invalidValue, "Can't declare the field “\(TextRules.visible(field.name))”.",
+                    .invalidValue, "Can't define the field “\(TextRules.visible(field.name))”.",
                     reason: "The field “\(TextRules.visible(other.name))” has the same name.",
                     field: field.key)
             }
@@ -193,9 +193,9 @@ package struct OwnFields: Hashable, Sendable {
             }
             for name in template.fields where !fields.contains(where: { Folding.same($0.name, name) }) {
                 throw refusal(
-                    "It contains the field “\(TextRules.visible(name))”, which isn't declared.",
+                    "It contains the field “\(TextRules.visible(name))”, which isn't defined.",
                     advice: fields.isEmpty
-                        ? "Declare it under “fields”."
+                        ? "Define it under “fields”."
                         : Suggestions.advice(for: name, among: fields.map(\.name)))
             }
             var values = Patch()
@@ -255,7 +255,7 @@ package struct OwnFields: Hashable, Sendable {
         throw LootError(
             .usage, "There is no template “\(TextRules.visible(name))”.",
             advice: templates.isEmpty
-                ? "Declare it under “templates” in the configuration."
+                ? "Define it under “templates” in the configuration."
                 : Suggestions.advice(for: name, among: templates.map(\.name)))
     }
 

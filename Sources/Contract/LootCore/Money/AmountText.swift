@@ -37,7 +37,7 @@ package struct AmountText: Hashable, Sendable {
         guard let amount = Amount(number) else {
             throw AmountText.refusal(
                 Amount.hasTooManyDecimals(number)
-                    ? "“\(TextRules.visible(text))” has more than four decimals."
+                    ? "“\(TextRules.visible(text))” has more than four decimal places."
                     : "“\(TextRules.visible(text))” is too large.")
         }
         self.amount = amount

@@ -66,6 +66,6 @@ extension Currency {
         throw LootError(
             .invalidValue, "“\(TextRules.visible(text))” isn't a currency.",
             advice: Currency.suggestion(for: text)
-                ?? "Enter three letters such as EUR, or a sign such as €.")
+                ?? "Enter three letters such as EUR, or a symbol such as €.")
     }
 }

@@ -35,7 +35,7 @@ public struct SortKey: Hashable, Sendable, CustomStringConvertible {
             throw LootError(
                 .usage, "Can't sort by “\(TextRules.visible(text))”.",
                 reason: "The direction must be asc or desc.",
-                advice: "Write “\(String(parts[0])):desc”, or only “\(String(parts[0]))”.")
+                advice: "Use “\(String(parts[0])):desc” or just “\(String(parts[0]))”.")
         }
         self.direction = direction
     }

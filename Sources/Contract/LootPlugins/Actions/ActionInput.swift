@@ -151,7 +151,7 @@ package struct PlannedChanges {
         let transaction = ItemTransaction(changes, title: title(changed).text, conditions: conditions)
         return Plan(
             items: items, transaction: changes.isEmpty ? nil : transaction, title: title(changed),
-            done: changes.isEmpty ? "Nothing had to be changed." : done(changed))
+            done: changes.isEmpty ? "No changes were needed." : done(changed))
     }
 
     /// Returns the change without values that the item already has, or `nil` if nothing remains.

@@ -38,7 +38,7 @@ extension FilterParser {
             guard let flag = FieldType.flag(literal.text) else {
                 throw failure(
                     "“\(name(key))” is yes or no, and “\(TextRules.visible(literal.text))” is neither.",
-                    at: literal.place, advice: "Write “\(name(key))” or “not \(name(key))”.")
+                    at: literal.place, advice: "Use “\(name(key))” or “not \(name(key))”.")
             }
             return .compare(key, comparison, .flag(flag))
         case .day, .moment: return try date(key, comparison, literal)
@@ -78,7 +78,7 @@ extension FilterParser {
         guard let reason else { return }
         let comparison = "\(name(key)) \(comparison.rawValue) \"\(literal.text)\""
         throw failure(
-            reason, at: literal.place, advice: "To compare with the word itself, write “\(comparison)”.")
+            reason, at: literal.place, advice: "To compare with the word itself, use “\(comparison)”.")
     }
 
     /// Returns the value of an unquoted word for a custom field, or `nil` for text.
@@ -112,7 +112,7 @@ extension FilterParser {
         }
         throw failure(
             "“\(TextRules.visible(text))” isn't a date.", at: place,
-            advice: "Write a date such as 2026-11-20, 2026-11, 2026, today or today+30d.")
+            advice: "Enter a date such as 2026-11-20, 2026-11, 2026, today or today+30d.")
     }
 
     /// Parses a date with more than one word: `today + 30 days`.

@@ -9,7 +9,7 @@ extension FilterParser {
     }
 
     /// An example of a filter for error messages.
-    static let sample: Message = "Write a filter such as “value >= 50 and location = \"Attic\"”."
+    static let sample: Message = "Enter a filter such as “value >= 50 and location = \"Attic\"”."
 
     /// Returns an error about missing input that suggests similar words.
     func expected(_ expectation: Expectation) -> LootError {
@@ -37,7 +37,7 @@ extension FilterParser {
         if let found = ahead.upcoming(),
             ["has", "contain", "contains", "include", "includes", "like"].contains(found.text.lowercased())
         {
-            error.advice = "Write “=” for a whole tag or text, or “~” for a part of it."
+            error.advice = "Use “=” for a whole tag or text, or “~” for a part of it."
         }
         return error
     }
@@ -55,7 +55,7 @@ extension FilterParser {
             isNothing
             ? "\(name(key)) is \(isNegated ? "" : "not ")set"
             : "\(name(key)) \(isNegated ? "!=" : "=") \(found.text)"
-        error.advice = "Write “\(TextRules.visible(filter))”."
+        error.advice = "Use “\(TextRules.visible(filter))”."
         return error
     }
 
@@ -74,7 +74,7 @@ extension FilterParser {
     ) -> LootError {
         let quoted = alternatives.map { "“\($0)”" as Message }
         var error = failure(
-            reason, at: place, advice: quoted.isEmpty ? "" : "Write \(list: quoted, .or).")
+            reason, at: place, advice: quoted.isEmpty ? "" : "Use \(list: quoted, .or).")
         error.field = key
         return error
     }

@@ -57,7 +57,7 @@ extension FilterParser {
         let parts = text.split(separator: ":", maxSplits: 1)
         guard parts.count == 2, let key = try? Field.named(String(parts[0])) else { return nil }
         let name = Field.all.first { $0.key == key }?.name ?? key.rawValue
-        return "Write “\(name) = \(TextRules.visible(String(parts[1])))”."
+        return "Use “\(name) = \(TextRules.visible(String(parts[1])))”."
     }
 
     // MARK: Calculations

@@ -72,7 +72,7 @@ struct FilterParser {
         guard scanner.text.utf8.count <= Filter.greatestLength || scanner.text.count <= Filter.greatestLength
         else {
             let end = String(scanner.text.prefix(Filter.greatestLength)).unicodeScalars.count
-            throw failure("It's longer than \(Filter.greatestLength) characters.", at: end..<end)
+            throw failure("It is longer than \(Filter.greatestLength) characters.", at: end..<end)
         }
         let filter = try filter(try condition())
         if scanner.next() != nil { throw expected(.conjunction) }
@@ -132,7 +132,7 @@ struct FilterParser {
         depth += 1
         guard depth <= Filter.greatestDepth else {
             depth -= 1
-            throw failure("It's nested more than \(Filter.greatestDepth) levels deep.", at: upcomingPlace())
+            throw failure("It is nested more than \(Filter.greatestDepth) levels deep.", at: upcomingPlace())
         }
     }
 
@@ -281,7 +281,7 @@ struct FilterParser {
         {
             throw failure(
                 "Nothing is between \(one.description) and \(other.description).",
-                at: start.lowerBound..<scanner.position, advice: "Write the smaller one first.")
+                at: start.lowerBound..<scanner.position, advice: "Enter the smaller value first.")
         }
         return try inCurrency(.all([low, high]), at: start)
     }

@@ -326,7 +326,8 @@ package struct Journal: Sendable {
         if frame.reduce(0, { $0 + $1.count }) <= Int(Int32.max) { return frame }
         throw LootError(
             .unsupported, "Can't write to the journal.",
-            reason: "This many changes at once need more than 2 GB.", advice: "Make them in several steps.")
+            reason: "So many changes at once would need more than 2 GB.",
+            advice: "Make them in several steps.")
     }
 
     /// Marks the journal as damaged because another file shows that entries are missing.

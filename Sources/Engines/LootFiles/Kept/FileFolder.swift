@@ -126,7 +126,7 @@ public final class FileFolder: FileKeeper {
         let file = FilePath.join(path, name)
         return LootError(
             .damaged, "Can't read the file \(file).", reason: reason,
-            advice: "Put the file there again, or add another one to the item.", remedy: .addFile,
+            advice: "Put the file back, or add another one to the item.", remedy: .addFile,
             field: "files",
             place: file)
     }

@@ -210,7 +210,7 @@ extension StoreDisk {
                 _ = try items.apply(replay.changes)
             } catch {
                 report.lost.append(
-                    error.during("Can't make the change of revision \(record.revision.description)."))
+                    error.during("Can't apply the change of revision \(record.revision.description)."))
             }
         }
         return items

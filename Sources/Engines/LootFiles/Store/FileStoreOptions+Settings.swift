@@ -9,11 +9,11 @@ extension FileStoreOptions {
             PluginOption("readOnly", .flag, default: false, "Whether the store rejects changes."),
             PluginOption(
                 "patience", .integer(0...3600), default: 10,
-                "How many seconds to wait for other programs that are writing."),
+                "The maximum time to wait for other programs that are writing, in seconds."),
             PluginOption(
                 "rewriteLimit", .integer(0...Int.max), default: 16_777_216,
                 """
-                The greatest size in bytes of a file to which a process writes its first change directly. Other \
+                The maximum size, in bytes, of a file to which a process writes its first change directly. Other \
                 changes are saved in a journal first.
                 """
             ),

@@ -7,7 +7,7 @@ extension StoreDisk {
     func checkWritable() throws(LootError) {
         if options.isReadOnly {
             throw LootError(
-                .readOnly, "Can't save the change.", reason: "The store was opened for reading only.",
+                .readOnly, "Can't save the change.", reason: "The store was opened read-only.",
                 place: path)
         }
         if let failure { throw failure }

@@ -277,7 +277,7 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
     var lost: LootError {
         LootError(
             .unavailable, "Can't find the items anymore.", reason: "\(path) was moved or removed.",
-            advice: "Put it back, or open the list at its new place.", place: path)
+            advice: "Put it back, or open the list at its new location.", place: path)
     }
 
     /// Whether the open part of the journal is still the file at its path, or there has never been a journal.

@@ -90,7 +90,7 @@ extension SystemError {
             return (isReading ? .noSuchFile : .cannotCreate, "\(path) doesn't exist.", "Check the path.")
         case .exists where call == .lock:
             return (.locked, "Another program is writing \(path).", "Try again when it is done.")
-        case .exists: return (.cannotCreate, "\(path) already exists.", "Move it to another place.")
+        case .exists: return (.cannotCreate, "\(path) already exists.", "Move it elsewhere.")
         case .denied:
             let advice: Message = "Check the permissions of the file and of its folder."
             return isReading
@@ -101,7 +101,9 @@ extension SystemError {
         case .noSpace:
             return (.noSpace, "There is no space left for \(path).", "Free some space and try again.")
         case .inputOutput:
-            return (.inputOutput, "The disk failed at \(path).", "Check the disk and your backups.")
+            return (
+                .inputOutput, "The disk reported an error at \(path).", "Check the disk and your backups."
+            )
         case .busy:
             return (
                 .cannotCreate, "\(path) is in use as a mount point and can't be replaced.",

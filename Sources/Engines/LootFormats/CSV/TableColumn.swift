@@ -57,12 +57,12 @@ package struct TableColumn: Sendable {
         switch kind {
         case .amount, .quantity:
             return reading.mark.map { $0 == .comma ? "numbers like 1.299,99" : "numbers like 1,299.99" }
-        case .day: return reading.dayFirst.map { $0 ? "days like 31/12/2025" : "days like 12/31/2025" }
-        case .warranty: return "a day, or a period from the purchase"
+        case .day: return reading.dayFirst.map { $0 ? "dates like 31/12/2025" : "dates like 12/31/2025" }
+        case .warranty: return "a date, or a period from the purchase"
         case .list: return "separated by “\(reading.separator ?? ",")”"
         case .place:
             let signs = reading.placeSeparators.map { "“\($0)”" as Message }
-            return signs.isEmpty ? "a component of the place" : "places, separated by \(list: signs, .or)"
+            return signs.isEmpty ? "a level of the place" : "places, separated by \(list: signs, .or)"
         case .own: return reading.type?.summaryOfCustomField
         case .id, .text, .other, .parent, .leftOut: return nil
         }

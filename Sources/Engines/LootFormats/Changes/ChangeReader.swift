@@ -222,8 +222,8 @@ package struct ChangeReader {
         }
         refuse(
             """
-            A change consists of insert (and at), update and set, move and to, remove, or setting and value. It can \
-            contain before or after instead of at or to.
+            A change consists of “insert” (with “at”), “update” and “set”, “move” and “to”, “remove”, or “setting” and \
+            “value”. Instead of “at” or “to”, it can contain “before” or “after”.
             """, at: pointer)
         return nil
     }

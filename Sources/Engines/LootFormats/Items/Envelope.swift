@@ -59,7 +59,7 @@ struct Envelope {
     func finish(at place: Int) throws(Fault) -> DocumentShape {
         guard hasFormat, hasVersion, hasItems else {
             throw Fault(
-                "This isn't a file of items. “format”, “version” or “items” is missing.", at: place)
+                "This isn't a list file. “format”, “version” or “items” is missing.", at: place)
         }
         var shape = DocumentShape.envelope(header: header)
         shape.settings = settings

@@ -203,7 +203,8 @@ struct ItemBuilder {
     ) throws(Fault) -> ReadItem {
         if seen == 0 {
             throw Fault(
-                .invalidValue, "This entry has no field of an item, such as “name” or “value”.",
+                .invalidValue,
+                "This entry contains none of the fields of an item, such as “name” or “value”.",
                 field: "name",
                 at: bytes.lowerBound)
         }

@@ -56,7 +56,7 @@ package struct Spreadsheet {
         let isEncrypted = bytes.indices.contains { bytes[$0] == name[0] && bytes[$0...].starts(with: name) }
         if isEncrypted { return .encrypted }
         return SpreadsheetError(
-            .malformed, "This is a file of an old Office program, such as .xls.",
+            .malformed, "This is a file from an old version of Office, such as .xls.",
             advice: "Save the table as .xlsx and import that.")
     }
 }
@@ -111,7 +111,7 @@ extension SpreadsheetError {
             ("ppt/presentation.xml", "This is a PowerPoint presentation, not a spreadsheet."),
             (
                 "Index/Document.iwa",
-                "This is a document of Numbers, Pages or Keynote, which can't be read as a spreadsheet."
+                "This is a Numbers, Pages or Keynote document, which can't be read as a spreadsheet."
             ),
             ("META-INF/MANIFEST.MF", "This is a Java program, not a spreadsheet."),
             ("META-INF/container.xml", "This is an e-book, not a spreadsheet."),

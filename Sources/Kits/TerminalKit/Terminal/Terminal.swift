@@ -79,7 +79,7 @@ public struct TerminalError: Error, Hashable, Sendable, CustomStringConvertible 
         TerminalError(
             .tooSimple,
             """
-            TERM is “\(term)”, which can't place a cursor. Set TERM to the type of your terminal, for example \
+            TERM is “\(term)”, which can't position the cursor. Set TERM to the type of your terminal, for example \
             xterm-256color.
             """)
     }

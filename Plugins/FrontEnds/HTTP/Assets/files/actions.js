@@ -28,7 +28,7 @@ export function showForm(text, made) {
       made(answer, await messageOf(answer));
     } catch (error) {
       if (!(error instanceof TypeError)) throw error;
-      problem.textContent = words("The server can’t be reached.");
+      problem.textContent = words("The server can't be reached.");
     }
   });
   form.querySelector("a.button").addEventListener("click", (event) => { event.preventDefault(); dialog.close(); });

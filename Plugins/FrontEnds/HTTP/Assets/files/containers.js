@@ -251,7 +251,7 @@ export const containers = {
     const destroy = () => isDestructive ? [{ title: "Destroy", kind: "destructive" }] : [];
     const kinds = {
       simple: () => ask(title, "One answer is all there is.", [{ title: "OK", kind: "default" }]),
-      two: () => ask(title, "This can’t be undone.", [cancel, ...destroy(), { title: "Go on", kind: "default" }]),
+      two: () => ask(title, "This can't be undone.", [cancel, ...destroy(), { title: "Go on", kind: "default" }]),
       sheet: () => ask(title, "", [{ title: "Save", kind: "default" }, ...destroy(), cancel], { isSheet: true }),
       "sign-in": () => ask("Sign in", "", [cancel, { title: "Sign in", kind: "default" }], {
         fields: [{ title: "Name" }, { title: "Password", isSecure: true }],

@@ -56,7 +56,7 @@ export function sayBeside(text, element) {
 
 /** Shows an error after an element until the server can be reached again. `failure` is a sentence. */
 export function sayUnreachable(failure, element) {
-  sayBeside(`${failure} ${words("The server can’t be reached.")}`, element).classList.add("away");
+  sayBeside(`${failure} ${words("The server can't be reached.")}`, element).classList.add("away");
 }
 
 /** Removes the messages that the server is away. */

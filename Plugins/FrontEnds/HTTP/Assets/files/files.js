@@ -55,7 +55,7 @@ export function gatherFiles(form) {
       const line = document.createElement("li");
       if (file.type.startsWith("image/")) line.append(Object.assign(document.createElement("img"), { src: URL.createObjectURL(file), alt: "" }));
       const drop = Object.assign(document.createElement("button"), { type: "button", className: "cross", textContent: "×" });
-      drop.setAttribute("aria-label", text("Leave out {1}", file.name));
+      drop.setAttribute("aria-label", text("Remove {1}", file.name));
       drop.addEventListener("click", () => { files.splice(index, 1); show(); take.focus(); });
       line.append(Object.assign(document.createElement("bdi"), { textContent: file.name }), drop);
       return line;
@@ -104,14 +104,14 @@ export async function sendFiles(form, submitter) {
     section.classList.remove("busy");
     if (isUpload) form.reset();
     form.querySelector("progress")?.remove();
-    problem.textContent = error instanceof TypeError ? text("The server can’t be reached. Nothing was changed.") : error.message;
+    problem.textContent = error instanceof TypeError ? text("The server can't be reached. Nothing was changed.") : error.message;
     problem.hidden = false;
   }
 }
 
 function progress(form, done) {
   const bar = form.querySelector("progress") ?? form.appendChild(Object.assign(document.createElement("progress"), { max: 1 }));
-  bar.setAttribute("aria-label", text("Sent"));
+  bar.setAttribute("aria-label", text("Upload progress"));
   if (done < 1) bar.value = done; else bar.removeAttribute("value");
 }
 

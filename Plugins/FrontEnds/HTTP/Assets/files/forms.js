@@ -63,9 +63,9 @@ function offerDraft() {
   const notice = Object.assign(document.createElement("div"), { className: "notice draft" });
   notice.setAttribute("role", "status");
   const text = document.createElement("p");
-  text.textContent = words("Your input from {1} wasn’t saved.", new Date(draft.at).toLocaleString(language));
-  const take = Object.assign(document.createElement("button"), { className: "button", type: "button", textContent: words("Use it") });
-  const drop = Object.assign(document.createElement("button"), { className: "button", type: "button", textContent: words("Discard it") });
+  text.textContent = words("Your input from {1} wasn't saved.", new Date(draft.at).toLocaleString(language));
+  const take = Object.assign(document.createElement("button"), { className: "button", type: "button", textContent: words("Restore") });
+  const drop = Object.assign(document.createElement("button"), { className: "button", type: "button", textContent: words("Discard") });
   take.addEventListener("click", () => {
     fill(new URLSearchParams(draft.fields));
     notice.remove();
@@ -120,7 +120,7 @@ async function save() {
     if (page.querySelector("form.detail-form")) return showAgain(page);
     problem = words("Not saved. {1}", await reasonOf(answer));
   } catch {
-    [problem, isAway] = [words("Not saved. The server can’t be reached. Your input is kept here. Save again when the server is back."), true];
+    [problem, isAway] = [words("Not saved. The server can't be reached. Your input is kept here. Save again when the server is back."), true];
   }
   button.disabled = false;
   button.removeAttribute("aria-busy");
@@ -134,7 +134,7 @@ function progress(done) {
   if (done === undefined) return bar?.remove();
   if (!bar) {
     bar = Object.assign(document.createElement("progress"), { max: 1 });
-    bar.setAttribute("aria-label", words("Sent"));
+    bar.setAttribute("aria-label", words("Upload progress"));
     form.querySelector(".actions").before(bar);
   }
   if (done < 1) bar.value = done; else bar.removeAttribute("value");
@@ -185,8 +185,8 @@ addEventListener("pagehide", () => { if (isChanged()) keepDraft(); });
 /** Whether the form may be closed: it has no unsaved changes, or the user discards them. */
 export async function mayLeave() {
   if (!form?.isConnected || !isChanged()) return true;
-  const { kind } = await ask(words("Save your changes?"), words("They aren’t saved yet."), [
-    { title: words("Keep editing"), kind: "cancel" }, { title: words("Don’t save"), kind: "destructive" },
+  const { kind } = await ask(words("Save your changes?"), words("They aren't saved yet."), [
+    { title: words("Keep editing"), kind: "cancel" }, { title: words("Don't save"), kind: "destructive" },
     { title: words("Save"), kind: "default" },
   ]);
   if (kind === "default") form.requestSubmit();

@@ -15,18 +15,18 @@ function send(body) {
     request.responseType = "document";
     request.upload.onprogress = ({ loaded, total }) => {
       bar.value = total ? loaded / total : 0;
-      title.textContent = loaded < total ? text("Sent {1} percent.", Math.round(100 * loaded / total)) : text("Sent. Reading the file…");
+      title.textContent = loaded < total ? text("Uploaded {1} percent.", Math.round(100 * loaded / total)) : text("Uploaded. Reading the file…");
       if (loaded === total) bar.removeAttribute("value");
     };
     request.onload = () => resolve({ status: request.status, page: request.response });
-    request.onerror = () => reject(new Error(text("The server can’t be reached.")));
+    request.onerror = () => reject(new Error(text("The server can't be reached.")));
     request.send(body);
   });
 }
 
 function show({ status, page }) {
   const answer = page?.getElementById("outcome");
-  if (!answer) throw new Error(text("The file can’t be imported. The server responded with the status {1}.", status));
+  if (!answer) throw new Error(text("The file can't be imported. The server responded with status {1}.", status));
   outcome.replaceChildren(...answer.childNodes);
   // The server lists the sheets of the file.
   form.elements.sheet.replaceChildren(...page.getElementById("sheet").children);

@@ -55,7 +55,7 @@ function theSwitch() {
   const box = Object.assign(document.createElement("input"), { type: "checkbox", className: "switch", checked: areOn() });
   box.setAttribute("role", "switch");
   box.addEventListener("change", () => set(box.checked));
-  label.append(box, ` ${text("Use single-letter keys")}`);
+  label.append(box, ` ${text("Use single-letter keyboard shortcuts")}`);
   return label;
 }
 
@@ -65,7 +65,7 @@ export function showKeys(keys) {
   dialog.setAttribute("aria-labelledby", "keys-title");
   const form = Object.assign(document.createElement("form"), { method: "dialog", className: "actions" });
   form.append(Object.assign(document.createElement("button"), { className: "button prominent", textContent: text("Close") }));
-  dialog.append(Object.assign(document.createElement("h2"), { id: "keys-title", textContent: text("Keys") }), list(keys), theSwitch(), form);
+  dialog.append(Object.assign(document.createElement("h2"), { id: "keys-title", textContent: text("Keyboard shortcuts") }), list(keys), theSwitch(), form);
   dialog.addEventListener("close", () => dialog.remove());
   document.body.append(dialog);
   dialog.showModal();

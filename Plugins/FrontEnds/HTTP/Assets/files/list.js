@@ -11,6 +11,7 @@ import { request } from "./request.js";
 import { arrange, fill } from "./sections.js";
 import { before, behind, lay, measure, missing, rowsInWindow, settle } from "./space.js";
 import { after } from "./step.js";
+import { text as words } from "./text.js";
 
 /**
  * The maximum number of loaded rows, the number of rows per request, and the number of rows to keep beyond the
@@ -199,7 +200,7 @@ export async function readAnew() {
     // Another list may be visible by now.
     if (shown.address === address && fresh.getElementById("list")) still(() => adopt(fresh));
   } catch {
-    if (isLive()) sayUnreachable("The list wasn’t updated.", document.querySelector(".summary"));
+    if (isLive()) sayUnreachable(words("The list wasn't updated."), document.querySelector(".summary"));
   }
   isReading = false;
   if (isStale) return readAnew();
@@ -225,7 +226,7 @@ export async function show(address, { push = false, to = null, stays = false } =
   } catch (error) {
     if (error.name === "AbortError") return;
     main().removeAttribute("aria-busy");
-    sayUnreachable("This is the previous list.", document.querySelector(".summary"));
+    sayUnreachable(words("This is the previous list."), document.querySelector(".summary"));
     return;
   }
   if (signal.aborted) return;

@@ -90,6 +90,6 @@ async function findOut() {
     if (answer.status === 401) showBanner(words("You are signed out. This page may be out of date."), signInLink());
     else if (answer.ok) join();
   } catch {
-    showBanner(words("The server can’t be reached. This page may be out of date, and changes can’t be saved."));
+    showBanner(words("The server can't be reached. This page may be out of date, and changes can't be saved."));
   }
 }

@@ -201,7 +201,7 @@ const keys = [
     panel.open = !panel.open;
     (panel.open ? panel.querySelector("select") : panel.querySelector("summary")).focus();
   }],
-  ["s", text("Make the item a favorite, or remove it from favorites"), () => {
+  ["s", text("Add the item to favorites, or remove it from favorites"), () => {
     const star = document.activeElement.closest(".row")?.querySelector(".star") ?? document.querySelector("#pane .star, .detail-page .star");
     if (!star) return false;
     star.click();
@@ -218,7 +218,7 @@ const keys = [
   }],
   ["^z", text("Undo"), () => press("form[action='/undo'] button")()],
   ["^⇧z", text("Redo"), () => press("form[action='/redo'] button")()],
-  ["?", text("All keys"), () => showKeys(keys)],
+  ["?", text("All keyboard shortcuts"), () => showKeys(keys)],
 ];
 followKeys(keys);
 

@@ -21,7 +21,7 @@ function offers() {
   }
   for (const link of document.querySelectorAll(".sidebar a")) add(words("Section"), link.querySelector("bdi").textContent, () => link.click());
   for (const [name, address] of [[words("List"), "/"], [words("Favorites"), "/?favorites=true"], [words("Add an item"), "/items/new"], [words("Places"), "/places"],
-    [words("Import"), "/import"], [words("Report for insurance"), "/report"], [words("More: export, text size, keys"), "/more"]]) {
+    [words("Import"), "/import"], [words("Report for insurance"), "/report"], [words("More: export, text size, keyboard shortcuts"), "/more"]]) {
     add(words("Go to"), name, () => location.assign(address));
   }
   return found;
@@ -41,7 +41,7 @@ export function showPalette(open) {
   const nothing = element("p", { textContent: words("Nothing found. Try fewer letters."), ariaHidden: "true", hidden: true });
   dialog.setAttribute("aria-label", words("Go to"));
   list.setAttribute("role", "listbox");
-  list.setAttribute("aria-label", words("Found"));
+  list.setAttribute("aria-label", words("Results"));
   status.setAttribute("role", "status");
   for (const [name, value] of Object.entries({ role: "combobox", "aria-expanded": "true", "aria-controls": list.id, "aria-autocomplete": "list", "aria-label": words("Go to") })) field.setAttribute(name, value);
   let [found, chosen, waiting, latest] = [[], 0, undefined, 0];
@@ -89,7 +89,7 @@ export function showPalette(open) {
       show([...own, ...items.map((item) => ({ name: item.name, detail: item.location ?? words("Item"), act: () => open(item.id) }))], true);
       choose(keep);
       if (isHasty) take(0);
-    } catch { status.textContent = words("The server can’t be reached."); }
+    } catch { status.textContent = words("The server can't be reached."); }
   };
   field.addEventListener("input", () => { isLooked = isHasty = false; clearTimeout(waiting); waiting = setTimeout(search, 80); });
   field.addEventListener("keydown", (event) => {

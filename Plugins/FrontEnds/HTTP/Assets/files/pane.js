@@ -89,7 +89,7 @@ export async function showInPane(target, { push = false, focus = false } = {}) {
     if (!signal.aborted) adopt(new DOMParser().parseFromString(await answer.text(), "text/html"), target, { push, focus });
   } catch (error) {
     if (error.name === "AbortError") return;
-    sayUnreachable(text("The item wasn’t loaded."), pane().firstElementChild);
+    sayUnreachable(text("The item wasn't loaded."), pane().firstElementChild);
   }
   pane().removeAttribute("aria-busy");
 }

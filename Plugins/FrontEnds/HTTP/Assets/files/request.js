@@ -35,7 +35,7 @@ function send(address, body, progress) {
       const isRedirected = new URL(sending.responseURL).href !== new URL(address, location.href).href;
       resolve(Object.defineProperties(answer, { redirected: { value: isRedirected }, url: { value: sending.responseURL } }));
     };
-    sending.onerror = () => reject(new TypeError(words("The server can’t be reached.")));
+    sending.onerror = () => reject(new TypeError(words("The server can't be reached.")));
     sending.send(body);
   });
 }
@@ -73,9 +73,9 @@ async function askToSignIn() {
         const answer = await fetch("/sign-in", { method: "POST", body: new URLSearchParams(new FormData(form)), headers: { Accept: "text/html" } });
         isIn = answer.ok;
         const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-        problem.textContent = isIn ? "" : page.querySelector(".problem, main p")?.textContent ?? words("Signing in failed.");
+        problem.textContent = isIn ? "" : page.querySelector(".problem, main p")?.textContent ?? words("Sign-in failed.");
       } catch {
-        problem.textContent = words("The server can’t be reached.");
+        problem.textContent = words("The server can't be reached.");
       }
       if (isIn) dialog.close(); else form.querySelector("[type=password]")?.select();
     });

@@ -33,7 +33,7 @@ async function scanned(form) {
     sayBeside(
       !navigator.mediaDevices ? text("Browsers allow the camera only on pages with HTTPS. Type the digits below the bars.")
         : error.name === "NotFoundError" ? text("There is no camera. Type the digits below the bars.")
-          : text("The browser doesn’t let this page use the camera. Type the digits below the bars."), form);
+          : text("The browser doesn't let this page use the camera. Type the digits below the bars."), form);
     return undefined;
   }
   const dialog = Object.assign(document.createElement("dialog"), { className: "scan" });
@@ -56,7 +56,7 @@ async function scanned(form) {
     }
   } catch {
     // Closing the dialog can interrupt the start of the video.
-    if (dialog.open) sayBeside(text("The camera image can’t be read here. Type the digits below the bars."), form);
+    if (dialog.open) sayBeside(text("The camera image can't be read here. Type the digits below the bars."), form);
   }
   finder?.close();
   for (const track of stream.getTracks()) track.stop();
