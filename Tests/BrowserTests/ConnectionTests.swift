@@ -30,7 +30,7 @@
                     try browser.until("streams.at(-1)?.readyState === 1")
                     func expectFailure(_ place: String, _ text: String) throws {
                         try browser.until(
-                            "document.querySelector('\(place) + .failure.away')?.textContent === '\(text) The server can\\'t be reached.×'"
+                            "document.querySelector('\(place) + .failure.away')?.textContent === `\(text) The server can't be reached.×`"
                         )
                         #expect(try browser.texts(".failure").count == 1)
                         #expect(try browser.texts(".failure [role=alert], .failure[role=alert]").count == 1)

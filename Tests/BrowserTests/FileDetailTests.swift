@@ -33,7 +33,7 @@
                     try browser.run(script)
                     _ = try browser.find(".photo img")
                     try browser.until("document.activeElement.id === 'files'")
-                    #expect(try browser.text("bars[0]") == "Sent,1,true")
+                    #expect(try browser.text("bars[0]") == "Upload progress,1,true")
                     #expect(try browser.texts(".files progress") == [])
                     #expect(try browser.texts(".file-list bdi").sorted() == ["picture.png", "receipt.txt"])
                     try browser.open("/")
@@ -103,7 +103,7 @@
                         """)
                     try browser.click(".detail-form .prominent")
                     try browser.untilNames(["Vase"])
-                    #expect(try browser.text("sessionStorage.bars") == "Sent,1,actions sticky")
+                    #expect(try browser.text("sessionStorage.bars") == "Upload progress,1,actions sticky")
                     let names = (try served.items()[0]["files"] as? [[String: Any]])?.compactMap {
                         $0["name"] as? String
                     }
