@@ -114,7 +114,7 @@
                         try browser.run("refusal = arguments[0]", [name])
                         try browser.click(Self.button)
                         try browser.until(
-                            "document.querySelector('form.barcode + .failure')?.textContent === '\(text) Type the digits below the bars.×'"
+                            "document.querySelector('form.barcode + .failure')?.textContent === `\(text) Type the digits below the bars.×`"
                         )
                         try browser.until("document.activeElement.matches('\(Self.button):not(:disabled)')")
                         #expect(try browser.texts("dialog") == [])
