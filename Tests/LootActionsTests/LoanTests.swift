@@ -135,10 +135,34 @@ import Testing
         #expect(try await loans(chairs) == ["lent 2026-11-21 until 2026-11-24 x3: Ben"])
     }
 
+    @Test func `the borrower picks up a reservation before its first day, and others can't`() async throws {
+        try await run(.lend, drill, ["to": "Ben", "from": "2027-02-02", "until": "2027-02-09"])
+        try await run(.lend, drill, ["to": "Ben", "from": "2026-12-02", "until": "2026-12-09"])
+        #expect(try await refusal(of: .lend, drill, ["to": "Ann"]).reason.text.contains("Ben"))
+        try await run(.lend, drill, ["to": "ben"])
+        // The earliest reservation is used.
+        #expect(
+            try await loans(drill) == [
+                "reserved 2027-02-02 until 2027-02-09: Ben", "lent 2026-11-20 until 2026-12-09: ben",
+            ])
+    }
+
+    @Test func `a reservation isn't picked up if somebody else reserved the days before it`() async throws {
+        try await run(.lend, drill, ["to": "Ben", "from": "2026-12-02", "until": "2026-12-09"])
+        try await run(.lend, drill, ["to": "Ann", "from": "2026-11-25", "until": "2026-11-26"])
+        #expect(try await refusal(of: .lend, drill, ["to": "Ben"]).reason.text.contains("Ann"))
+        // A loan that ends before the reservation leaves it as it is.
+        try await run(.lend, drill, ["to": "Ben", "until": "2026-11-24"])
+        #expect(try await item(drill).reservations.count == 2)
+    }
+
     @Test func `an end before the start and a return by a person without a loan are refused`() async throws {
         let error = try await refusal(
             of: .lend, drill, ["to": "Ben", "from": "2027-01-09", "until": "2027-01-02"])
         #expect(error.field == "lentUntil")
+        // Without a first day, the loan begins today.
+        #expect(
+            try await refusal(of: .lend, drill, ["to": "Ben", "until": "2026-11-19"]).field == "lentUntil")
         try await run(.lend, drill, ["to": "Ann"])
         #expect(try await refusal(of: .takeBack, drill, ["from": "Ben"]).code == .invalidValue)
     }
@@ -168,7 +192,7 @@ import Testing
     }
 
     @Test func `a list shows who has which items, and a slip is for one person`() async throws {
-        try await run(.lend, drill, ["to": "Ann", "until": "2026-11-01"])
+        try await run(.lend, drill, ["to": "Ann", "from": "2026-10-01", "until": "2026-11-01"])
         try await run(.lend, chairs, ["to": "ann", "quantity": "2"])
         try await run(.lend, chairs, ["to": "Ben", "from": "2027-01-02", "quantity": "1"])
         let all = try await inventory.loans(of: .kept, on: today)

@@ -20,9 +20,6 @@ struct LoanRequest {
     ///   the item is disposed of, or if there aren't enough pieces. The error names the other borrowers.
     func granted(by item: Item) throws(LootError) -> Item {
         if item.disposal != nil { throw Inventory.refusal(lending: item) }
-        if let until, let from, until < from {
-            throw refusal(item, "\(until) is before the first day.", "lentUntil")
-        }
         if let quantity, !(1...max(item.quantity, 1)).contains(quantity) {
             throw refusal(
                 item, "It has \(item.quantity, one: "piece", other: "pieces").", "quantity")
@@ -54,13 +51,13 @@ struct LoanRequest {
         }
         let name = own.first.map { open[$0].borrower } ?? borrower
         var entry = LoanEntry(to: name, quantity: quantity, from: from ?? today, until: until)
-        // The borrower picks up what was reserved.
-        let last = until ?? today
-        if let index = others.firstIndex(where: {
-            $0.state == .reserved && Folding.same($0.borrower, borrower) && $0.from ?? .first <= last
+        // The borrower picks up what was reserved, perhaps before the first day.
+        let reservation = item.reservations.first {
+            Folding.same($0.borrower, borrower) && $0.from ?? .first <= until ?? .last
                 && $0.until ?? .last >= today
-        }) {
-            let reservation = others.remove(at: index)
+        }
+        if let reservation, let index = others.firstIndex(of: reservation) {
+            others.remove(at: index)
             entry.quantity = entry.quantity ?? reservation.quantity
             entry.until = entry.until ?? reservation.until
         }
@@ -81,8 +78,11 @@ struct LoanRequest {
         return lent
     }
 
-    /// Throws if the item doesn't have enough pieces on one of the loan's days.
+    /// Throws if the loan ends before it begins, or if the item doesn't have enough pieces on one of its days.
     private func check(_ entry: LoanEntry, beside others: [LoanEntry], in item: Item) throws(LootError) {
+        if let from = entry.from, let until = entry.until, until < from {
+            throw refusal(item, "\(until) is before the first day.", "lentUntil")
+        }
         let first = max(entry.from ?? today, today)
         let starts = others.compactMap(\.from).filter { $0 > first && $0 <= entry.until ?? .last }
         for day in [first] + starts.sorted() {
