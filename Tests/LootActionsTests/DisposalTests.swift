@@ -46,6 +46,71 @@ import Testing
         return try await store.outline(of: text.query(today: today)).count
     }
 
+    @Test func `the outcome and the title of a disposal name the reservations that it cancels`() async throws
+    {
+        for (name, from) in [("Ben", "2027-01-02"), ("Jo", "2027-03-01")] {
+            try await run(
+                .lend, [ids[0]],
+                ["to": name, "from": from, "until": "2027-01-09"].filter {
+                    name == "Ben" || $0.key != "until"
+                })
+        }
+        let outcome = try await run(.sell, [ids[0]])
+        #expect(
+            outcome.message.text
+                == "Sold “Drill”. 2 reservations were canceled: “Drill” for Ben from 2027-01-02 until "
+                + "2027-01-09 and “Drill” for Jo from 2027-03-01.")
+        #expect(outcome.commit?.title == "Sell “Drill” and cancel 2 reservations")
+        try await inventory.undo()
+        #expect(try await store.item(ids[0])?.reservations.count == 2)
+    }
+
+    @Test func `some pieces are disposed of in one step, and the rest stays`() async throws {
+        var chairs = Item(name: "Chair")
+        (chairs.quantity, chairs.number) = (6, "A-1")
+        try await inventory.add([chairs])
+        try await run(.lend, [chairs.id], ["to": "Ann", "quantity": "2"])
+        try await run(.lend, [chairs.id], ["to": "Ben", "quantity": "3", "from": "2027-01-02"])
+        let before = try await store.items()
+        let outcome = try await run(.sell, [chairs.id], ["quantity": "4", "for": "30"])
+        #expect(outcome.message.text.contains("Ben"))
+        let items = try await store.items()
+        #expect(items.map(\.quantity) == [1, 1, 2, 4])
+        let (rest, sold) = (items[2], items[3])
+        #expect(rest.disposal == nil && rest.number == "A-1" && rest.openLoans.map(\.borrower) == ["Ann"])
+        #expect(rest.reservations.isEmpty)
+        #expect(sold.disposal == .sold && sold.proceeds == 30 && sold.number == nil && sold.loans.isEmpty)
+        try await inventory.undo()
+        #expect(try await store.items() == before)
+        // All pieces are the item itself.
+        try await run(.takeBack, [chairs.id])
+        try await run(.discard, [chairs.id], ["quantity": "6"])
+        #expect(try await store.items().count == 3)
+        #expect(try await store.item(chairs.id)?.disposal == .discarded)
+    }
+
+    @Test(arguments: ["0", "-1", "7", "5", "-9223372036854775808", "9223372036854775807"])
+    func `pieces that don't exist or are lent can't be disposed of`(quantity: String) async throws {
+        var chairs = Item(name: "Chair")
+        chairs.quantity = 6
+        try await inventory.add([chairs])
+        try await run(.lend, [chairs.id], ["to": "Ann", "quantity": "2"])
+        let before = try await store.items()
+        let error = await #expect(throws: LootError.self) {
+            try await run(.discard, [chairs.id], ["quantity": quantity])
+        }
+        #expect(error?.code == .invalidValue && error?.field == "quantity")
+        #expect(try await store.items() == before)
+    }
+
+    @Test func `pieces of an item that was already disposed of can't be split off`() async throws {
+        try await run(.sell, [ids[0]])
+        let error = await #expect(throws: LootError.self) {
+            try await run(.sell, [ids[0]], ["quantity": "1"])
+        }
+        #expect(error?.field == "disposal")
+    }
+
     @Test func `a sale fills the fields, is one step, and bring-back reverses it`() async throws {
         try await run(.sell, [ids[0]], ["to": "Jo", "for": "120", "note": "At the market"])
         let sold = try #require(try await store.item(ids[0]))

@@ -43,35 +43,94 @@ extension Action {
     ) -> Action {
         Action(
             id, title: title, summary: summary, opposite: "bring-back", applies: .isKept,
-            parameters: [recipient, proceeds, day, note], examples: examples()
+            parameters: [recipient, proceeds, day, quantity, note], examples: examples()
         ) { input throws(LootError) in
             let given: [Patch.Edit] = [
                 try input[recipient].map { Patch.Edit("recipient", .text($0)) },
                 try input[proceeds].map { Patch.Edit("proceeds", .amount($0)) },
                 try input[note].map { Patch.Edit("disposalNote", .text($0)) },
             ].compactMap(\.self)
-            let day = try input[day]
-            let today = input.today
-            return try await input.plan(
-                title: heading, done: done, reading: Filter.disposalFields.sorted() + ["purchaseDate"]
+            let (day, count, today) = (try input[day], try input[quantity], input.today)
+            let reading =
+                Filter.disposalFields.sorted() + ["purchaseDate", "quantity", "loans", "lentTo", "lentUntil"]
+            var canceled: [Message] = []
+            return try await input.planSeveral(
+                title: { canceled.isEmpty ? heading($0) : withCancellations(heading($0), canceled.count) },
+                done: { canceled.isEmpty ? done($0) : withCancellations(done($0), canceled) },
+                reading: count == nil ? reading : Field.all.map(\.key)
             ) { item throws(LootError) in
-                if let earlier = item.disposal, earlier != disposal {
+                if let earlier = item.disposal, earlier != disposal || count != nil {
                     throw refusal(
                         item, "It is already recorded as “\(ItemPresentation.title(of: earlier))”.",
                         advice: "Bring it back first.", field: "disposal")
                 }
                 let on = day ?? item.disposedOn ?? today
                 try check(on, of: item, today: today)
-                return .update(
-                    item.id,
-                    Patch(
-                        given + [
-                            Patch.Edit("disposal", .text(disposal.rawValue)),
-                            Patch.Edit("disposedOn", .day(on)),
-                        ]
-                    ))
+                let patch = Patch(
+                    given + [
+                        Patch.Edit("disposal", .text(disposal.rawValue)), Patch.Edit("disposedOn", .day(on)),
+                    ])
+                let rest = try item.quantity - pieces(count, of: item)
+                canceled += reservations(of: item, exceeding: rest).map { cancellation(of: $0, in: item) }
+                return try rest == 0 ? [.update(item.id, patch)] : split(item, keeping: rest, patch)
             }
         }
+    }
+
+    // MARK: Some of the pieces
+
+    /// Returns the number of pieces to dispose of, which is all of them by default.
+    ///
+    /// - Throws: ``/LootCore/LootError`` with code `invalid-value` if the item doesn't have the pieces.
+    private static func pieces(_ count: Int?, of item: Item) throws(LootError) -> Int {
+        guard let count, count != item.quantity else { return item.quantity }
+        guard count > 0, count < item.quantity else {
+            throw refusal(
+                item, "It has \(item.quantity, one: "piece", other: "pieces").",
+                advice: "Choose at least one piece, and no more than there are.", field: "quantity")
+        }
+        let lent = item.lentPieces
+        if item.quantity - count < lent {
+            throw refusal(
+                item, "\(lent, one: "piece is", other: "pieces are") lent.",
+                advice: "Return them first, or choose fewer pieces.", field: "quantity")
+        }
+        return count
+    }
+
+    /// Returns the changes that dispose of all pieces except `rest`. They become a new item after the original.
+    private static func split(
+        _ item: Item, keeping rest: Int, _ disposal: Patch
+    ) throws(LootError) -> [Change] {
+        var part = split(item.quantity - rest, from: item)
+        try disposal.apply(to: &part)
+        let kept = item.loans.filter { !reservations(of: item, exceeding: rest).contains($0) }
+        let loans = kept.map(\.description)
+        return [
+            .update(
+                item.id, ["quantity": .integer(rest), "loans": loans.isEmpty ? nil : .list(loans)]),
+            .insert(part, at: .after(item.id)),
+        ]
+    }
+
+    /// Returns the reservations that can't be fulfilled with the number of pieces that remain.
+    private static func reservations(of item: Item, exceeding rest: Int) -> [LoanEntry] {
+        item.reservations.filter { ($0.quantity ?? 1) > rest }
+    }
+
+    private static func cancellation(of reservation: LoanEntry, in item: Item) -> Message {
+        let (name, borrower) = (item.shownName, reservation.borrower)
+        guard let from = reservation.from else { return "“\(name)” for \(borrower)" }
+        if let until = reservation.until { return "“\(name)” for \(borrower) from \(from) until \(until)" }
+        return "“\(name)” for \(borrower) from \(from)"
+    }
+
+    private static func withCancellations(_ heading: Message, _ count: Int) -> Message {
+        "\(heading) and cancel \(count, one: "reservation", other: "reservations")"
+    }
+
+    private static func withCancellations(_ done: Message, _ canceled: [Message]) -> Message {
+        "\(done) \(canceled.count, one: "reservation was", other: "reservations were") canceled: \(list: canceled)."
     }
 
     private static func check(_ day: Day, of item: Item, today: Day) throws(LootError) {
@@ -100,6 +159,9 @@ extension Action {
     private static let proceeds = Parameter.optional(
         "for", .amount, sets: "proceeds", title: "Proceeds",
         summary: "The amount received for each item, in the currency of the item.")
+    private static let quantity = Parameter.optional(
+        "quantity", .integer, title: "Pieces",
+        summary: "The number of pieces of each item. The default is all.")
     private static let day = Parameter.optional(
         "on", .day, sets: "disposedOn", title: "Date", summary: "The date. The default is today.")
     private static let note = Parameter.optional(
@@ -109,6 +171,7 @@ extension Action {
     private static var saleExamples: [(line: String, summary: Message)] {
         [
             ("loot sell '#3' --to Ann --for 120", "Record a sale made today"),
+            ("loot sell Chair --quantity 3 --for 30", "Sell three of the chairs"),
             ("loot list --where 'disposal = sold and disposedOn = 2026'", "List the sales of a year"),
         ]
     }

@@ -22,16 +22,22 @@ extension Action {
                     advice: "Split off at least one piece, and leave at least one.", item: item.id,
                     field: "quantity")
             }
-            var part = item.identified(by: ItemID())
-            part.quantity = count
+            var part = split(count, from: item)
             part.location = place
-            part.lend([], others: [])
-            part.number = nil
             return [
                 .update(item.id, ["quantity": .integer(item.quantity - count)]),
                 .insert(part, at: .after(item.id)),
             ]
         }
+    }
+
+    /// Returns some pieces of an item as a new item.
+    static func split(_ count: Int, from item: Item) -> Item {
+        var part = item.identified(by: ItemID())
+        part.quantity = count
+        part.lend([], others: [])
+        part.number = nil
+        return part
     }
 
     /// Joins items that differ only in fields such as the place and the quantity, which reverses ``split``.

@@ -109,6 +109,9 @@ extension Item {
         return [LoanEntry(to: lentTo, until: lentUntil)]
     }
 
+    /// The number of pieces that borrowers have.
+    package var lentPieces: Int { openLoans.reduce(0) { $0 + min($1.pieces(of: self), quantity) } }
+
     /// The reservations, earliest first.
     package var reservations: [LoanEntry] {
         loans.filter { $0.state == .reserved }.sorted { $0.from ?? .first < $1.from ?? .first }
