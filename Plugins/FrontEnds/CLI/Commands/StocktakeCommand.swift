@@ -13,6 +13,10 @@ struct StocktakeCommand: LootCommand {
     private static let codes = Argument.repeated(
         "CODE", "A number, ID, name, barcode or label address; if omitted, the lines of standard input",
         isOptional: true)
+    private static let count = Option.value(
+        "count", "NUMBER", "The number of pieces that were counted; the last count applies")
+    private static let quantities = Option.flag(
+        "quantities", "Set the quantities of counted items to the number of pieces")
     private static let moves = Option.flag(
         "move", "Move misplaced items to the place of the stocktake")
     private static let output = Option.value(
@@ -28,17 +32,19 @@ struct StocktakeCommand: LootCommand {
         group: "Items", implied: "status",
         subcommands: [
             Command("start", summary: "Start a stocktake of a place", arguments: [place]),
-            Command("scan", summary: "Record items by their codes", arguments: [codes]),
+            Command("scan", summary: "Record items by their codes", arguments: [codes], options: [count]),
             Command(
                 "status", summary: "List the items with their results", options: OutputFormat.options),
             Command(
                 "finish", summary: "Record the scanned items as seen, and show the report",
-                options: [moves, output, CommandContext.force, ChangeOptions.yes] + OutputFormat.options),
+                options: [moves, quantities, output, CommandContext.force, ChangeOptions.yes]
+                    + OutputFormat.options),
             Command("cancel", summary: "End the stocktake without recording anything"),
         ],
         examples: [
             .init("loot stocktake start Attic", "Start counting the items in the attic"),
             .init("loot stocktake scan A-0017 4006381333931", "Record two items"),
+            .init("loot stocktake scan Chairs --count 37", "Record the number of pieces"),
             .init("loot stocktake scan", "Record items with a scanner that works like a keyboard"),
             .init("loot stocktake status", "List what is missing"),
             .init("loot stocktake finish --move", "Finish it, and move misplaced items to the attic"),
@@ -79,11 +85,13 @@ struct StocktakeCommand: LootCommand {
         var codes = context[StocktakeCommand.codes]
         let isInteractive = codes.isEmpty
         codes.reverse()
+        let count = context[StocktakeCommand.count].map { ["count": $0] } ?? [:]
         var status = ExitStatus.success
         while let code = isInteractive ? context.console.readLine() : codes.popLast() {
             if code.allSatisfy(\.isWhitespace) { continue }
             do throws(LootError) {
-                try await context.tell(run(.scan, ["code": code], inventory).message.text)
+                let arguments = count.merging(["code": code]) { first, _ in first }
+                try await context.tell(run(.scan, arguments, inventory).message.text)
             } catch {
                 if error.code != .ambiguousItem, error.field != "code" { throw error }
                 context.console.writeError("\(error.text)\n")
@@ -96,18 +104,26 @@ struct StocktakeCommand: LootCommand {
     private func finish(_ context: CommandContext, _ inventory: Inventory) async throws(LootError) {
         var report = try await inventory.stocktakeReport()
         var moves = context[StocktakeCommand.moves]
+        var quantities = context[StocktakeCommand.quantities]
         let misplaced = report.count(.misplaced)
         if !moves, misplaced > 0, let place = report.stocktake.place, context.console.canAsk {
             let question: Message =
                 "Move \(misplaced, one: "misplaced item", other: "misplaced items") to \(place)?"
             moves = context.isAffirmed(question.text)
-            // Others may have scanned while the question was shown.
-            report = try await inventory.stocktakeReport()
         }
+        let miscounted = report.miscounted.count
+        if !quantities, miscounted > 0, context.console.canAsk {
+            let question: Message =
+                "Set the quantity of \(miscounted, one: "item", other: "items") to the counted number?"
+            quantities = context.isAffirmed(question.text)
+        }
+        // Others may have scanned while the questions were shown.
+        report = try await inventory.stocktakeReport()
         let file = try context[StocktakeCommand.output].map { (path) throws(LootError) in
             try context.create(path)
         }
-        let outcome = try await run(.finishStocktake, moves ? ["move": "true"] : [:], inventory)
+        let outcome = try await run(
+            .finishStocktake, ["move": "\(moves)", "quantities": "\(quantities)"], inventory)
         if let file {
             try file.write(report.csv)
             try file.commit()
@@ -124,7 +140,10 @@ struct StocktakeCommand: LootCommand {
                 .init("number", String(localized: "Asset number")),
                 .init("name", String(localized: "Name"), wraps: true),
                 .init("location", String(localized: "Location"), wraps: true), .init("id", nil),
-            ], sharing: ["result", "number", "name", "location", "id"], id: "id")
+                .init("quantity", String(localized: "Quantity"), isNumber: true),
+                .init("counted", String(localized: "Counted"), isNumber: true),
+            ], sharing: ["result", "number", "name", "location", "id", "quantity", "counted"], id: "id")
+        records.hasTitles = true
         for row in report.rows {
             var cells = row.map { Records.Cell($0) }
             if let result = row.first ?? nil {

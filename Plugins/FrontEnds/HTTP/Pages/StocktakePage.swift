@@ -42,7 +42,8 @@ struct StocktakePage {
 
     private func running(_ report: StocktakeReport) -> HTML {
         let parts: [HTML] = [
-            list(.missing, report), list(.misplaced, report), unknown(report.stocktake.unknown),
+            list(.missing, report), list(.misplaced, report), list(.lent, report),
+            unknown(report.stocktake.unknown),
             list(.seen, report),
         ]
         return """
@@ -58,6 +59,7 @@ struct StocktakePage {
         <form class="card action-form" method="post" action="/do/stocktake-scan">\(back)
         <label>\(localized: "Code") <input name="code" required autofocus autocomplete="off" autocapitalize="off" \
         spellcheck="false"></label>
+        <label>\(localized: "Pieces, if counted") <input name="count" type="number" min="0" autocomplete="off"></label>
         <p class="actions"><button class="button prominent">\(localized: "Scan")</button></p></form>
         """
     }
@@ -67,8 +69,12 @@ struct StocktakePage {
             report.count(.misplaced) == 0
             ? nil
             : "<label class=\"check\"><input type=\"checkbox\" name=\"move\" value=\"true\"> \(localized: "Move misplaced items")</label>"
+        let quantities: HTML? =
+            report.miscounted.isEmpty
+            ? nil
+            : "<label class=\"check\"><input type=\"checkbox\" name=\"quantities\" value=\"true\"> \(localized: "Set quantities to the counted numbers")</label>"
         return """
-            <form class="card action-form" method="post" action="/do/stocktake-finish">\(back)\(moves)
+            <form class="card action-form" method="post" action="/do/stocktake-finish">\(back)\(moves)\(quantities)
             <p class="actions"><button class="button prominent">\(localized: "Finish")</button>
             <button class="button" formaction="/do/stocktake-cancel">\(localized: "Cancel stocktake")</button></p></form>
             """
@@ -80,12 +86,18 @@ struct StocktakePage {
             """
             <li><div class="place-line"><span class="name"><a href="/items/\(item.id.description)?back=/stocktake">\
             <bdi>\(item.shownName)</bdi></a> \(item.number ?? "")</span>\
-            <span class="sum"><bdi>\(item.location ?? "")</bdi></span></div></li>
+            <span class="sum"><span class="count">\(counted(item, report))</span> <bdi>\(item.location ?? "")</bdi></span></div></li>
 
             """
         }
         return
             "<section><h2>\(result.title.text) (\(items.count))</h2><ul class=\"card places\">\(rows)</ul>\(rest(items.count))</section>"
+    }
+
+    /// The number of counted pieces, and the quantity in the list.
+    private func counted(_ item: Item, _ report: StocktakeReport) -> String {
+        let count = report.stocktake.scan(of: item.id)?.count
+        return count.map { String(localized: "\($0) of \(item.quantity)") } ?? ""
     }
 
     private func unknown(_ codes: [String]) -> HTML {
@@ -134,6 +146,10 @@ extension Site {
         var members: [(String, JSON)] = [("started", JSON("\(report.stocktake.day)"))]
         if let place = report.stocktake.place { members.append(("place", JSON(place))) }
         for result in StocktakeReport.Result.allCases { members.append((result.rawValue, ids(result))) }
+        let counts = report.items.values.joined().compactMap { item in
+            report.stocktake.scan(of: item.id)?.count.map { (item.id.description, JSON($0)) }
+        }
+        members.append(("counts", JSON(counts.sorted { $0.0 < $1.0 })))
         members.append(("unknown", JSON(report.stocktake.unknown.map { JSON($0) })))
         return Reply(JSON(members).bytes, headers: [.cacheControl: "no-store"])
     }

@@ -88,8 +88,10 @@ extension OpenAPI {
                 object(
                     [
                         ("started", text), ("place", text), ("seen", list(text)), ("misplaced", list(text)),
-                        ("missing", list(text)), ("unknown", list(text)),
-                    ], required: ["started", "seen", "misplaced", "missing", "unknown"])
+                        ("missing", list(text)), ("lent", list(text)), ("unknown", list(text)),
+                        ("counts", ["type": "object", "additionalProperties": count]),
+                    ],
+                    required: ["started", "seen", "misplaced", "missing", "lent", "unknown", "counts"])
             ),
             ("Settings", ["type": "object"]), ("SettingsPatch", ["type": "object"]),
             ("View", view(named: false)),

@@ -35,36 +35,42 @@ extension Action {
     /// Records an item. A code that belongs to no item is recorded as unknown.
     package static let scan = Action(
         forList: "stocktake-scan", title: "Scan", summary: "Record an item in the stocktake",
-        parameters: [code]
+        parameters: [code, count]
     ) { input throws(LootError) in
         let (settings, stocktake) = try await running(input, failing: "Can't scan.")
         let code = try input[code].trimmed
         let change: Change
         let title: Message
         let done: Message
+        let isRepeated: Bool
         do throws(LootError) {
             let item = try await Inventory(input.store).item(ItemReference(parsing: code))
-            change = Stocktake.scan(item.id, on: input.today, by: input.author)
-            (title, done) = ("Scan “\(item.shownName)”", stocktake.sentence(for: item))
+            let scan = Stocktake.Scan(day: input.today, person: input.author, count: try input[count])
+            change = Stocktake.scan(item.id, scan)
+            (title, done) = ("Scan “\(item.shownName)”", stocktake.sentence(for: item, scan))
+            // A count replaces an earlier one. Without a count, the first scan is kept.
+            isRepeated =
+                stocktake.scan(of: item.id).map { scan.count == nil || scan.count == $0.count } ?? false
         } catch {
             guard error.code == .noSuchItem else { throw error }
             change = try Stocktake.scan(unknown: code)
             (title, done) = ("Scan an unknown code", Stocktake.sentence(forUnknown: code))
+            isRepeated = stocktake.unknown.contains(code)
         }
-        guard case .set(let key, _) = change, settings[key] == nil else {
+        guard case .set(let key, _) = change, !isRepeated else {
             return input.planForList(
                 [], title: title, done: "“\(TextRules.visible(code))” was already scanned.", conditions: [])
         }
         // The first of two scans at the same time is recorded.
         return input.planForList(
             [change], title: title, done: done,
-            conditions: [Stocktake.condition(in: settings), .setting(key, nil)])
+            conditions: [Stocktake.condition(in: settings), .setting(key, settings[key])])
     }
 
     /// Sets the day and the person in all scanned items, and ends the stocktake.
     package static let finishStocktake = Action(
         forList: "stocktake-finish", title: "Finish stocktake",
-        summary: "Record scanned items as seen, and finish", parameters: [moves]
+        summary: "Record scanned items as seen, and finish", parameters: [moves, quantities]
     ) { input throws(LootError) in
         // The revision is read first, so that a scan that is made after it is a conflict.
         let revision = try await input.store.summary().revision
@@ -75,8 +81,14 @@ extension Action {
             for item in report.items[result] ?? [] {
                 guard let scan = stocktake.scan(of: item.id) else { continue }
                 var patch: Patch = ["seen": .day(scan.day), "seenBy": scan.person.map { .text($0) }]
+                var isHere = result == .seen
                 if result == .misplaced, try input[moves], let place = stocktake.place {
                     patch["location"] = .some(.text(place))
+                    isHere = true
+                }
+                // Other pieces of a misplaced item may be in its place.
+                if isHere, try input[quantities], let quantity = scan.quantity(of: item) {
+                    patch["quantity"] = .some(.integer(quantity))
                 }
                 changes.append(.update(item.id, patch))
             }
@@ -114,6 +126,13 @@ extension Action {
         summary: "The number, ID, name or barcode of an item, or the address on its label.")
     private static let moves = Parameter.flag(
         "move", title: "Move", summary: "Whether to move misplaced items to the place of the stocktake."
+    )
+    private static let count = Parameter.optional(
+        "count", .integer, sets: "quantity", title: "Pieces",
+        summary: "The number of pieces that were counted. The last count applies.")
+    private static let quantities = Parameter.flag(
+        "quantities", title: "Set quantities",
+        summary: "Whether to set the quantities of counted items to the number of pieces that were counted."
     )
 }
 

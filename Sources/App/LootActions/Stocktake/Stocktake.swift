@@ -7,10 +7,12 @@ import LootFormats
 /// Each scan is a commit that sets one of these keys, so that several people can scan at the same time and a confirmed
 /// scan survives a crash.
 package struct Stocktake: Hashable, Sendable {
-    /// The first scan of an item.
+    /// The first scan of an item, or the last one with a number of pieces.
     package struct Scan: Hashable, Sendable {
         package let day: Day
         package let person: String?
+        /// The number of pieces that were counted, or `nil` if they weren't.
+        package var count: Int?
     }
 
     /// The place to count, or `nil` for the whole list.
@@ -82,11 +84,18 @@ package struct Stocktake: Hashable, Sendable {
         return own.contains(PlacePath(place))
     }
 
-    /// Returns the result of scanning an item in a sentence.
-    package func sentence(for item: Item) -> Message {
+    /// Returns the result of a scan of an item in a sentence.
+    package func sentence(for item: Item, _ scan: Scan?) -> Message {
         if let disposal = item.disposal {
             return
                 "“\(item.shownName)” is here, but it is recorded as “\(ItemPresentation.title(of: disposal))”."
+        }
+        if finds(item), let count = scan?.count, let quantity = scan?.quantity(of: item),
+            quantity != item.quantity
+        {
+            let expected = item.quantity - item.lentPieces
+            return
+                "“\(item.shownName)” was found: \(count, one: "piece", other: "pieces") instead of \(expected)."
         }
         return finds(item)
             ? "“\(item.shownName)” was found."
@@ -111,9 +120,7 @@ package struct Stocktake: Hashable, Sendable {
     }
 
     /// Returns the change that records an item.
-    static func scan(_ item: ItemID, on day: Day, by person: String?) -> Change {
-        .set(key(of: item), .object(Scan(day: day, person: person).fields))
-    }
+    static func scan(_ item: ItemID, _ scan: Scan) -> Change { .set(key(of: item), .object(scan.fields)) }
 
     /// Returns the change that records a code that belongs to no item.
     ///
@@ -153,11 +160,23 @@ extension Stocktake.Scan {
     fileprivate init(_ value: ForeignValue) {
         day = Stocktake.text("day", in: value).flatMap { Day($0) } ?? .first
         person = Stocktake.text("by", in: value)
+        if case .object(let fields) = value,
+            case .number(let digits)? = fields.first(where: { $0.key == "count" })?.value
+        {
+            count = Int(digits).flatMap { (0...1_000_000_000).contains($0) ? $0 : nil }
+        }
     }
 
     fileprivate var fields: [ForeignField] {
-        [ForeignField("day", .text("\(day)"))] + (person.map { [ForeignField("by", .text($0))] } ?? [])
+        var fields = [ForeignField("day", .text("\(day)"))]
+        if let person { fields.append(ForeignField("by", .text(person))) }
+        if let count { fields.append(ForeignField("count", .number("\(count)"))) }
+        return fields
     }
+
+    /// Returns the quantity of an item according to the number of counted pieces, or `nil` if they weren't counted.
+    /// Lent pieces can't be counted.
+    func quantity(of item: Item) -> Int? { count.map { $0 + item.lentPieces } }
 }
 
 /// The result of a stocktake.
@@ -170,6 +189,8 @@ package struct StocktakeReport: Sendable {
         case misplaced
         /// The item should be there, but it wasn't scanned.
         case missing
+        /// The item wasn't scanned, and all its pieces are lent.
+        case lent
 
         /// The title of a list of items with this result.
         package var title: Message {
@@ -177,6 +198,7 @@ package struct StocktakeReport: Sendable {
             case .seen: "Seen"
             case .misplaced: "Misplaced"
             case .missing: "Missing"
+            case .lent: "Lent"
             }
         }
     }
@@ -192,7 +214,9 @@ package struct StocktakeReport: Sendable {
         var results: [Result: [Item]] = [:]
         for item in try await store.items(of: Query(filter: stocktake.expected)) {
             found.insert(item.id)
-            results[stocktake.scan(of: item.id) == nil ? .missing : .seen, default: []].append(item)
+            let isAway = item.lentPieces > 0 && item.lentPieces == item.quantity
+            let result: Result = stocktake.scan(of: item.id) != nil ? .seen : isAway ? .lent : .missing
+            results[result, default: []].append(item)
         }
         for id in stocktake.scannedItems where !found.contains(id) {
             // Items that were removed in the meantime have no result.
@@ -207,7 +231,14 @@ package struct StocktakeReport: Sendable {
         guard case .set(let key, let value?)? = commit.changes.first?.change else { return nil }
         if let code = Stocktake.unknownCode(key, value) { return Stocktake.sentence(forUnknown: code) }
         guard let id = Stocktake.item(of: key) else { return nil }
-        return items.values.joined().first { $0.id == id }.map(stocktake.sentence)
+        return items.values.joined().first { $0.id == id }.map { stocktake.sentence(for: $0, .init(value)) }
+    }
+
+    /// The items with another number of pieces than the list says.
+    package var miscounted: [Item] {
+        [Result.misplaced, .seen].flatMap { items[$0] ?? [] }.filter { item in
+            stocktake.scan(of: item.id)?.quantity(of: item).map { $0 != item.quantity } ?? false
+        }
     }
 
     /// Returns the number of items with a result.
@@ -215,31 +246,36 @@ package struct StocktakeReport: Sendable {
 
     /// The counts in a sentence.
     package var summary: Message {
-        """
-        \(count(.seen)) seen, \(count(.misplaced)) misplaced, \(count(.missing)) missing, \
-        \(stocktake.unknown.count) unknown.
-        """
+        let summary: Message = """
+            \(count(.seen)) seen, \(count(.misplaced)) misplaced, \(count(.missing)) missing, \
+            \(count(.lent)) lent, \(stocktake.unknown.count) unknown.
+            """
+        let others = miscounted.count
+        if others == 0 { return summary }
+        return "\(summary) \(others, one: "item has", other: "items have") another number of pieces."
     }
 }
 
 extension StocktakeReport {
-    /// The rows of a table: result, number, name, place and ID. Missing items come first, unknown codes last.
+    /// The rows of a table: result, number, name, place, ID, quantity and counted pieces. Missing items come first,
+    /// unknown codes last.
     package var rows: [[String]] {
-        let found = [Result.missing, .misplaced, .seen].flatMap { result in
-            (items[result] ?? []).map { item in
-                [
+        let found = [Result.missing, .lent, .misplaced, .seen].flatMap { result in
+            (items[result] ?? []).map { item -> [String] in
+                let counted = stocktake.scan(of: item.id)?.count.map(String.init)
+                return [
                     result.rawValue, item.number ?? "", item.shownName, item.location ?? "",
-                    item.id.description,
+                    item.id.description, "\(item.quantity)", counted ?? "",
                 ]
             }
         }
-        return found + stocktake.unknown.map { ["unknown", $0, "", "", ""] }
+        return found + stocktake.unknown.map { ["unknown", $0, "", "", "", "", ""] }
     }
 
     /// The report as CSV.
     package var csv: [UInt8] {
         var bytes: [UInt8] = []
-        for row in [["Result", "Asset number", "Name", "Location", "ID"]] + rows {
+        for row in [["Result", "Asset number", "Name", "Location", "ID", "Quantity", "Counted"]] + rows {
             CSVFile.append(row.map(FormulaText.guarded), to: &bytes)
         }
         return bytes
