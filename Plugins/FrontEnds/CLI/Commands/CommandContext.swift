@@ -130,14 +130,17 @@ final class CommandContext {
     var onlyShows = false
 
     /// The currency of a new list.
-    private var chosenCurrency: Currency?
+    private(set) var chosenCurrency: Currency?
+
+    /// Whether the command itself stores the currency of a new list, together with its own change.
+    var storesCurrency = false
 
     /// Stores the currency of a new list in the list.
     private func setChosenCurrency(in inventory: Inventory) async throws(LootError) {
         guard let currency = chosenCurrency, inventory.store.takesSettings,
             try await inventory.settings().isEmpty
         else { return }
-        if !isTrial {
+        if !isTrial, !storesCurrency {
             try await inventory.changeSettings(for: host) { $0["currency"] = .text(currency.code) }
         }
         presentation.money = Money(symbol: currency.code)

@@ -79,6 +79,8 @@ struct ImportCommand: LootCommand {
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
         await context.readDeclarations()
+        // A file can contain the currency, and an import that fails changes nothing.
+        context.storesCurrency = true
         let path = context[ImportCommand.file]
         let isInput = path == "-"
         let options = try options(context, fileName: isInput ? "" : path)
@@ -86,7 +88,7 @@ struct ImportCommand: LootCommand {
         let inventory = try await context.inventory()
         let plan = try await ListCurrency.choose(context) { (currency) throws(LootError) in
             var options = options
-            options.currency = currency
+            (options.currency, options.newCurrency) = (currency, context.chosenCurrency)
             let file: (any ByteReader)? = isInput ? nil : try context.files.open(path)
             return try await ImportCommand.plan(context, file, inventory, options, name)
         }

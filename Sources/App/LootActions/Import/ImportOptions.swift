@@ -32,6 +32,8 @@ package struct ImportOptions: Sendable {
     package var decimalMark: AmountText.DecimalMark?
     /// The currency of amounts without one, or `nil` for the currency of the front end.
     package var currency: Currency?
+    /// The currency that a new list gets if the file doesn't contain one.
+    package var newCurrency: Currency?
     /// The field that identifies existing items in addition to the ID, ignoring case and accents.
     package var updateBy: FieldKey?
     /// The creation date of entries without one.

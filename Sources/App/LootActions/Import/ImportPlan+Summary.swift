@@ -93,6 +93,10 @@ extension ImportPlan {
                         """))
         }
         if let remark = remarkOnUnknownKeys { remarks.append(remark) }
+        if !settings.isEmpty {
+            let names = settings.keys.map(\.rawValue)
+            remarks.append(String(localized: "The empty list gets the settings of the file: \(list: names)."))
+        }
         return remarks
     }
 }

@@ -87,8 +87,10 @@ public struct ImportPlan: Sendable {
     /// The names of the items that would refer to a file that is neither in the store nor in the archive.
     package internal(set) var withoutTheirFiles: [String] = []
 
-    /// The settings that the list gets. Only a list without items and settings gets those of a file.
+    /// The settings that the list gets. Only a list without items gets those of a file.
     var settings = ListSettings()
+    /// The currency that a list without one gets if the file has none.
+    var newCurrency: Currency?
 
     /// The revision of the store for which the plan was made.
     let revision: Revision
@@ -134,7 +136,12 @@ extension Inventory {
     private func transaction(
         of plan: consuming ImportPlan, title: String
     ) async throws(LootError) -> (ItemTransaction, known: [ItemID: Item]) {
-        let (revision, settings) = (plan.revision, plan.settings)
+        let revision = plan.revision
+        let current = try await store.settings()
+        var settings = plan.settings
+        if let currency = plan.newCurrency, settings.currency == nil, current.isEmpty, store.takesSettings {
+            settings["currency"] = .text(currency.code)
+        }
         var changes = plan.entries.insertions
         var known: [ItemID: Item] = [:]
         if plan.entries.hasUpdates {
@@ -148,7 +155,9 @@ extension Inventory {
                 }
             }
         }
-        changes += ListSettings().changes(to: settings)
+        for key in settings.keys where settings[key] != current[key] {
+            changes.append(.set(key, settings[key]))
+        }
         return (ItemTransaction(changes, title: title, expecting: revision), known)
     }
 }

@@ -127,6 +127,7 @@ public struct ImportPlanner {
         if beginning != nil { try await unpackBeginning() }
         if let rest = try await importer?.finish() { try await take(rest) }
         var plan = try await finishItems()
+        plan.newCurrency = options.newCurrency
         if entries.dependsOnCurrency, let other = entries.otherCurrency {
             throw other.question("Can't import \(name).")
         }
@@ -166,14 +167,18 @@ public struct ImportPlanner {
         return entries.plan
     }
 
-    /// Adopts the settings of the file in a new list. In a list without a currency, amounts get that of the file. In
-    /// others, a person chooses it.
+    /// Adopts the settings of the file in a list without items: those that the list lacks, and the currency, because no
+    /// amount depends on that of the list. In a list without a currency, amounts get that of the file. In others, a
+    /// person chooses it.
     private mutating func take(_ settings: ListSettings) async throws(LootError) {
         if settings.isEmpty { return }
         let current = try await store.settings()
         let count = try await store.summary().count
-        if count == 0, current.isEmpty, store.capabilities.contains(.settings) {
-            entries.plan.settings = settings
+        if count == 0, store.capabilities.contains(.settings) {
+            for key in settings.keys where current[key] == nil || key == "currency" {
+                entries.plan.settings[key] = settings[key]
+            }
+            if options.currency != nil, current.currency != nil { entries.plan.settings["currency"] = nil }
         } else if options.currency == nil, let currency = settings.currency, currency != current.currency {
             entries.options.currency = currency
             entries.otherCurrency = OtherCurrency(settings, current)
