@@ -2,6 +2,7 @@ import CommandLineKit
 import LootActions
 import LootCore
 import LootPlugins
+import LootQueryText
 import TerminalText
 
 /// The `loot show` command.
@@ -52,6 +53,9 @@ struct ShowCommand: LootCommand {
             return (ItemPresentation.title(of: key), StyledText(text, lineBreaks: .kept))
         }
         if fields != nil { return context.write(facts: facts) }
+        if let day = context.presentation.day, !Filter.owned(on: day).matches(item) {
+            context.line(String(localized: "“\(item.shownName)” wasn't owned on \(day)."))
+        }
         if let holding = try? await inventory.holding(of: item) {
             let (count, total) = (holding.count, holding.total)
             let text = "\(ItemPresentation.count(count)), \(context.presentation.money.text(total))"
