@@ -16,7 +16,7 @@ import Testing
         let until = try #require(Day.today.adding(CalendarSpan(14, .day)))
         let lent = await session.run("lend", "#1", "--to", "Ann", "--until", "+14d")
         #expect(lent.status == .success && lent.output == "Lent “Drill” to Ann until \(until).\n")
-        let due = await session.run("due")
+        let due = await session.run("due", "--no-header")
         #expect(
             due.output == "\(until)  in 14 days  \(try await ids(session)[0])  Drill  due back from Ann\n")
         #expect(await session.run("due", "--within", "1w").output.hasPrefix("Nothing is due until "))
@@ -109,7 +109,7 @@ import Testing
         #expect(pump.nextService == Day("2026-09-01"))
         let show = await session.run("show", "#1").output
         #expect(show.contains("2026-03-01, $12: Serviced\n") && show.contains("$12 + €40.50 in total\n"))
-        let all = await session.run("care").output
+        let all = await session.run("care", "--no-header").output
         #expect(all.hasPrefix("2026-03-01") && all.hasSuffix("$12 + €81 in total\n"))
         #expect(await session.run("care", "#2").output.hasSuffix("€40.50 in total\n"))
         let csv = await session.run(

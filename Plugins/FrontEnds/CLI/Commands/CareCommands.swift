@@ -111,6 +111,7 @@ struct CareCommand: LootCommand {
                 .init("item", "ID"), .init("name", String(localized: "Name"), wraps: true),
                 .init("note", String(localized: "Note"), wraps: true),
             ], sharing: ["date", "cost", "currency", "note", "item", "name"], id: "item")
+        records.hasTitles = true
         let ids = ShortIDs(list.lines.map(\.item))
         for line in list.lines {
             let (cost, currency) = (line.entry.cost, line.entry.currency)

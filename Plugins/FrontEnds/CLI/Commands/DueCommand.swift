@@ -74,6 +74,7 @@ struct DueCommand: LootCommand {
                 .init("name", String(localized: "Name"), wraps: true),
                 .init("kind", String(localized: "Reason"), wraps: true), .init("lentTo", nil),
             ], sharing: ["kind", "date", "days", "id", "name", "lentTo"], id: "id")
+        records.hasTitles = true
         let ids = ShortIDs(dates.map(\.item.id))
         for date in dates {
             let days = date.days(from: today)

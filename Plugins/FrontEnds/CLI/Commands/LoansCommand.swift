@@ -74,6 +74,7 @@ struct LoansCommand: LootCommand {
                 .init("state", String(localized: "Status")), .init("from", String(localized: "From")),
                 .init("until", String(localized: "Until")), .init("number", nil), .init("id", nil),
             ], sharing: ["to", "id", "name", "pieces", "state", "from", "until", "number"], id: "id")
+        records.hasTitles = true
         for row in list.rows {
             records.append([
                 .init(row.loan.borrower), .init(row.item.shownName),

@@ -30,6 +30,7 @@ struct ShoppingCommand: LootCommand {
                 .init("minimum", String(localized: "Minimum"), isNumber: true),
                 .init("vendor", String(localized: "Vendor"), wraps: true), .init("id", nil),
             ], sharing: ["id", "name", "buy", "quantity", "minimum", "vendor"], id: "id")
+        records.hasTitles = true
         for item in try await context.inventory().store.items(of: query) {
             let minimum = item.minimum ?? 0
             records.append([
