@@ -48,6 +48,21 @@ import TextSearch
         #expect(try await store.items().map(\.name) == things().map(\.name))
     }
 
+    @Test func `a period repeats the last action or change of a field for other items`() async throws {
+        let store = try MemoryStore(things())
+        let screen = try await screen(store)
+        try await screen.type(".")
+        #expect(screen.text.contains("There is nothing to repeat."))
+        try await screen.type("@Attic<enter>")
+        try await screen.type("j.jj .vj.")
+        #expect(try await store.items().map(\.location) == ["Attic", "Attic", nil, "Attic", "Attic"])
+        try await screen.type("<esc>gb")
+        try await screen.type("Ann<tab><tab><tab><enter>")
+        try await screen.type("jj.")
+        #expect(try await store.items().map(\.lentTo) == ["Ann", nil, "Ann", nil, nil])
+        #expect(try await store.history(limit: 9).undoable.count == 6)
+    }
+
     @Test func `a confirmation also counts items that were marked before a range`() async throws {
         let store = try MemoryStore(things())
         let screen = try await screen(store)

@@ -10,7 +10,7 @@ enum ScreenCommand: String, Hashable, CaseIterable, Sendable {
     case nextView, previousView, keepView
     case photo, removePhoto, files
     case due, places, history, settings
-    case undo, redo
+    case repeatLast, undo, redo
     case importFile, exportFile
     case pane, columns, previousColumn, nextColumn, sortColumn, editCell, narrower, wider, frequencies
     case shell, larger, smaller, mouse, reload, redraw
@@ -18,7 +18,7 @@ enum ScreenCommand: String, Hashable, CaseIterable, Sendable {
 
     /// The commands that apply to all marked items.
     static let onMarks: Set<ScreenCommand> = [
-        .remove, .tags, .place, .set, .editCell, .copy, .copyIDs, .exportFile,
+        .remove, .tags, .place, .set, .editCell, .copy, .copyIDs, .exportFile, .repeatLast,
     ]
 
     /// The name in configurations, in the palette and in plain mode.
@@ -44,6 +44,7 @@ enum ScreenCommand: String, Hashable, CaseIterable, Sendable {
         case .previousView: "previous-view"
         case .keepView: "keep-view"
         case .removePhoto: "remove-photo"
+        case .repeatLast: "repeat"
         default: rawValue
         }
     }
@@ -97,6 +98,7 @@ enum ScreenCommand: String, Hashable, CaseIterable, Sendable {
         case .files: String(localized: "Show the files of the item: add, open, save, remove")
         case .due: String(localized: "Show what is due and what is lent")
         case .serviced: String(localized: "Record a service or repair")
+        case .repeatLast: String(localized: "Repeat the last action or change of a field")
         case .undo: String(localized: "Undo")
         case .redo: String(localized: "Redo")
         case .importFile: String(localized: "Import a file")
@@ -153,6 +155,7 @@ enum ScreenCommand: String, Hashable, CaseIterable, Sendable {
         case .sort: ["o"]
         case .nextView: ["}", Key(.pageDown, .control)]
         case .previousView: ["{", Key(.pageUp, .control)]
+        case .repeatLast: ["."]
         case .undo: ["u"]
         case .redo: [Key("r", .control)]
         case .photo: ["p"]

@@ -105,8 +105,19 @@ extension ItemScreens {
                 if action.parameters.isEmpty { throw error }
                 return askForArguments(of: action, on: targets, arguments, problem: error)
             }
+            if !action.isForList {
+                repeated = { [weak self] in self?.commit(action, arguments, on: $0) }
+            }
             try await follow(outcome.commit, of: targets, ids, outcome.message.text)
         }
+    }
+
+    /// Applies the last action or change of a field to the selected items.
+    func repeatLast() {
+        guard let repeated else { return tell(String(localized: "There is nothing to repeat.")) }
+        guard let targets else { return tell(String(localized: "No item is selected.")) }
+        if let reason = reasonNotToWrite { return tell(reason) }
+        repeated(targets)
     }
 
     /// Returns the entries for the menu of an item or of the marked items. The actions without a key are in a second

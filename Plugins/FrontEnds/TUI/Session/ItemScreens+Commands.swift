@@ -20,7 +20,8 @@ extension ItemScreens {
             detail.isEditing
             ? [.save]
             : [
-                .edit, .remove, .serviced, .tags, .place, .set, .copy, .copyIDs, .undo, .redo, .reload,
+                .edit, .remove, .serviced, .tags, .place, .set, .copy, .copyIDs, .repeatLast, .undo, .redo,
+                .reload,
             ]
         return always.contains(command) || others.contains(command)
     }
@@ -91,6 +92,7 @@ extension ItemScreens {
         case .tags: askForTags()
         case .place: askForPlace()
         case .set: chooseField()
+        case .repeatLast: repeatLast()
         case .copy: copy({ "the names of \($0, one: "item", other: "items")" }) { $0.shownName }
         case .copyIDs: copy({ "the IDs of \($0, one: "item", other: "items")" }) { $0.id.description }
         case .favoritesOnly: header.favorites.toggle()
@@ -147,6 +149,7 @@ extension ItemScreens {
         case .tags: askForTags()
         case .place: askForPlace()
         case .set: chooseField()
+        case .repeatLast: repeatLast()
         case .copy: copy({ "the names of \($0, one: "item", other: "items")" }) { $0.shownName }
         case .copyIDs: copy({ "the IDs of \($0, one: "item", other: "items")" }) { $0.id.description }
         case .redraw: session.onRedraw()

@@ -208,7 +208,11 @@ extension ItemScreens {
                     refused($0)
                     return true
                 }
-            ) { (inventory, ids) async throws(LootError) in try await inventory.edit(ids, set, in: money) }
+            ) { [weak self] (inventory, ids) async throws(LootError) in
+                let commit = try await inventory.edit(ids, set, in: money)
+                self?.repeated = { self?.set(field, to: text, in: $0, refused: refused) }
+                return commit
+            }
         } catch { refused(error) }
     }
 

@@ -59,6 +59,8 @@ struct SearchOrigin {
     var textSize: TextSize { didSet { textSizeChanged() } }
     /// The error in the filter in the search field, or `nil`.
     private(set) var filterProblem: LootError?
+    /// Repeats the last action or change of a field for other items.
+    var repeated: ((Targets) -> Void)?
     /// The items whose values are offered as completions.
     var knownItems: [Item] = []
     /// The values of the known items by field, for the fields that were needed so far.
