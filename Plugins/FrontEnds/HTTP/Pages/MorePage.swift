@@ -36,6 +36,8 @@ struct MorePage {
             ("/report", String(localized: "Report for insurance"), String(localized: "Every item with its value and photo, ready to print")),
             ("/places", String(localized: "Places"), String(localized: "All places as a tree")), ("/settings", String(localized: "Settings"), String(localized: "Title, currency, views, custom fields and templates")),
             ("/loans", String(localized: "Loans"), String(localized: "Who has what, reservations and past loans")),
+            ("/shopping", String(localized: "Shopping list"), String(localized: "What is below its minimum")),
+            ("/care", String(localized: "Maintenance"), String(localized: "All services and repairs, and their cost")),
             ("/stocktake", String(localized: "Stocktake"), String(localized: "Compare the list with what is actually there")),
             ("/due.ics", String(localized: "Calendar of due dates"), String(localized: "For calendar subscriptions")),
         ]))

@@ -19,7 +19,24 @@ extension Site {
         )
     }
 
-    /// Returns the links to the list and to the charts of the report.
+    /// Handles `GET /report.zip`: the report in an archive with all photos and files.
+    func reportPack(_ request: Request) async throws -> Response {
+        let list = try ListQuery(request, host)
+        await chargeWholeList()
+        var presentation = presentation
+        presentation.day = try list.text.day(today: today())
+        let pack = try await ReportPack(
+            inventory, try await list.query(self), presentation: presentation, owner: nil, asZIP: true)
+        var reply = Site.download("report.zip", "application/zip") { writer in
+            try await pack.write { (bytes) async throws(LootError) in
+                do { try await writer.write(bytes) } catch { return false }
+                return true
+            }
+        }
+        return API.exportItems.response(&reply)
+    }
+
+    /// Returns the links to the list, to the archive, and to the charts of the report.
     private func navigation(_ list: ListQuery, _ kind: Chart.Kind?) -> HTML {
         let charts = Chart.Kind.allCases.map { other -> HTML in
             let query = PercentEncoding.query(list.parameters + [("chart", other.rawValue)])
@@ -27,7 +44,8 @@ extension Site {
             return " · <a href=\"/report\(query)\"\(mark)>\(other.title.text)</a>"
         }
         return """
-            <p class="screen-only"><a class="button" href="/">\(localized: "Show the list")</a>\(charts)</p>
+            <p class="screen-only"><a class="button" href="/">\(localized: "Show the list")</a> \
+            <a class="button" href="/report.zip\(PercentEncoding.query(list.parameters))">\(localized: "Archive with receipts")</a>\(charts)</p>
 
             """
     }

@@ -11,6 +11,7 @@ extension Site {
         addReading(to: &router)
         addWriting(to: &router)
         addPlaces(to: &router)
+        addOverviews(to: &router)
         addShared(to: &router)
         router.on(.get, "/assets/{version}/{name}") { request in
             guard let asset = Asset.all[request.parameters["name"]] else {
@@ -43,8 +44,6 @@ extension Site {
         }
         page(&router, .get, "/i/{id}") { try await self.labeled($0) }
         page(&router, .get, "/a/{number}") { try await self.numbered($0) }
-        page(&router, .get, "/loans") { try await self.loansPage($0) }
-        page(&router, .get, "/stocktake") { try await self.stocktakePage($0) }
         page(&router, .get, "/more") { request in
             let layout = self.layout(String(localized: "More"), kind: "detail-page", request)
             let page = MorePage(
@@ -66,7 +65,6 @@ extension Site {
             layout.needsScript = false
             return layout.response(ImportPage().html)
         }
-        page(&router, .get, "/report") { try await self.report($0) }
         page(&router, .get, "/sign-in") { request in
             self.signInPage(.ok, request, next: Self.local(request.query["next"]))
         }
