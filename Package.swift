@@ -91,6 +91,7 @@ let libraries: [Target] = [
         uses: [
             "Basics", "Localization", "LootCollection", "LootCore", "LootFormats", "LootMedia", "LootPlugins",
             "LootSpreadsheets", "QRCode", "Platform", "LootMerge", "LootQueryText", "TextSearch",
+            "WebClient",
         ]),
     module(
         "LootControllers", in: .app,
@@ -272,7 +273,8 @@ let suites: [Target] = [
         "LootActionsTests",
         of: [
             "LootActions", "Localization", "LootCore", "LootPlugins", "LootFormats", "LootTesting",
-            "MemoryStorePlugin", "QRCode", "LootMerge", "LootQueryText", "TextSearch",
+            "MemoryStorePlugin", "QRCode", "LootMerge", "LootQueryText", "TextSearch", "WebClient",
+            "WebServer",
         ],
         resources: [.copy("Fixtures")]),
     tests(
@@ -333,7 +335,7 @@ let suites: [Target] = [
         of: [
             "HTTP", "LootAPI", "WebServer", "WebServerTesting", "LootActions", "LootCore", "LootPlugins",
             "LootFormats", "Basics", "Platform",
-            "LootTesting", "MemoryStorePlugin", "ItemFormatPlugins", "LootQueryText",
+            "LootTesting", "MemoryStorePlugin", "ItemFormatPlugins", "LootQueryText", "WebClient",
         ]),
     tests(
         "BrowserTests", of: ["loot", "Basics", "WebServer", "WebServerTesting", "LootTesting", "LootCore"]),

@@ -95,6 +95,7 @@ import WebServer
         "Attic", "House", "KiB",
         // Examples of entries in the settings.
         "type", "decimal", "unit", "kg", "tags", "computer", "fields", "serial",
+        "mail", "ann", "example", "org",
     ]
 
     /// Returns the words with unaccented letters in the text and in the labels of a page.

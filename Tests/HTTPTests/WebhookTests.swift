@@ -5,6 +5,7 @@ import LootTesting
 import MemoryStorePlugin
 import Synchronization
 import Testing
+import struct WebClient.Retries
 import WebServer
 
 @testable import HTTP
@@ -65,7 +66,7 @@ private final class Receiver: Sendable {
         configuration.webhookSecret = Self.secret
         let states = StateTags()
         let webhooks = try Webhooks(
-            configuration, store, states, pause: { _ in .milliseconds(1) }, log: log.add)
+            configuration, store, states, retries: Retries { _ in .milliseconds(1) }, log: log.add)
         let running = Task { await webhooks?.run() }
         try await body(store, states)
         running.cancel()
@@ -142,7 +143,8 @@ private final class Receiver: Sendable {
         configuration.webhooks = ["\(server.url)slow", "\(server.url)quick"]
         let (store, states) = (try MemoryStore([]), StateTags())
         let webhooks = try Webhooks(
-            configuration, store, states, queueLimit: 3, pause: { _ in .milliseconds(1) }, log: { _ in })
+            configuration, store, states, queueLimit: 3, retries: Retries { _ in .milliseconds(1) },
+            log: { _ in })
         let running = Task { await webhooks?.run() }
         for number in 1...5 {
             try await store.add(Item(name: "Item \(number)"))

@@ -108,7 +108,7 @@ import Testing
             "LootActions",
             [
                 "LootCollection", "LootCore", "LootFormats", "LootMedia", "LootMerge", "LootPlugins",
-                "LootQueryText", "LootSpreadsheets", "QRCode",
+                "LootQueryText", "LootSpreadsheets", "QRCode", "WebClient",
             ]
         ),
         (

@@ -42,6 +42,11 @@ import Testing
                 LOCATION:House / Cellar
                 CATEGORIES:LOAN
                 TRANSP:TRANSPARENT
+                BEGIN:VALARM
+                ACTION:DISPLAY
+                TRIGGER:-PT15H
+                DESCRIPTION:Drill: due back from Ann
+                END:VALARM
                 END:VEVENT
                 END:VCALENDAR
 

@@ -1,6 +1,8 @@
 import LootCore
 import LootPlugins
+import Synchronization
 import Testing
+import WebServer
 
 @Suite struct DueCommandTests {
     private func session(_ names: String...) throws -> Session {
@@ -146,5 +148,36 @@ import Testing
         #expect(calendar.contains("SUMMARY:Pump\\, old: service\r\n"))
         await session.run("serviced", "#1")
         #expect(await session.run("due", "--format", "json").output == "[]\n")
+    }
+
+    @Test func `reminders are sent by due --notify, once`() async throws {
+        let received = Mutex(0)
+        var router = Router()
+        router.on(.post, "/") { _ in
+            received.withLock { $0 += 1 }
+            return Response(.noContent)
+        }
+        let server = try Server(ServerConfiguration(), router: router)
+        let session = try session("Drill")
+        #expect(await session.run("due", "--notify").status == .usage)
+        let set = await session.run("settings", "set", "reminders.me", "json \(server.url)")
+        #expect(set.status == .success)
+        #expect(await session.run("due", "--notify").output == "me: nothing new is due.\n")
+        await session.run("lend", "#1", "--to", "Ann", "--until", "tomorrow")
+        #expect(await session.run("due", "--notify").output == "me: sent 1 due date.\n")
+        #expect(await session.run("due", "--notify").output == "me: nothing new is due.\n")
+        #expect(received.withLock { $0 } == 1)
+        #expect(!(await session.run("settings").output.contains("sentReminders")))
+        #expect(await session.run("undo").output.contains("Drill"))
+        await server.stop()
+    }
+
+    @Test func `an invalid reminder isn't saved`() async throws {
+        let session = try session("Drill")
+        let outcome = await session.run("settings", "set", "reminders.me", "mail ann")
+        #expect(outcome.status == .badData)
+        #expect(outcome.errors.contains("“me”"))
+        let settings = await session.run("settings").output
+        #expect(!settings.contains("reminders"))
     }
 }

@@ -29,7 +29,7 @@ import Testing
         #expect(screen.text.contains("5 items have amounts without a"), "\(screen.text)")
         try await screen.type("<enter>GBP<enter>")
         #expect(screen.text.contains("5 items have amounts without a"))
-        try await screen.type("jjjjjj<enter>dear<tab>value > 500<enter>")
+        try await screen.type("jjjjjjj<enter>dear<tab>value > 500<enter>")
         #expect(
             try await store.settings()["views"] == .object([ForeignField("dear", .text("value > 500"))]),
             "\(screen.text)")

@@ -32,6 +32,8 @@ package struct HTTPConfiguration: Sendable {
     package var webhooks: [String] = []
     /// The secret for signing webhook requests.
     package var webhookSecret: String?
+    /// The hour at which reminders are sent, or `nil` to send none.
+    package var remindAt: Int?
     /// Whether to display the address as a QR code.
     package var showsCode = false
     /// Warnings about the settings for the person who runs the server.
@@ -73,6 +75,7 @@ package struct HTTPConfiguration: Sendable {
         origins = settings.texts("origins")
         webhooks = settings.texts("webhooks")
         webhookSecret = try settings.secret("webhookSecret", orIn: "webhookSecretFile")
+        remindAt = settings.integer("remindAt")
         showsCode = settings.flag("qr")
         people = settings.text("people").map { PeopleFile($0) }
         publicURL = settings.text("publicURL")
@@ -184,6 +187,9 @@ extension HTTPConfiguration {
             PluginOption("webhooks", .list(.text), "Addresses to which every change is posted."),
             PluginOption("webhookSecret", .secret, "The secret that signs messages to webhooks."),
             PluginOption("webhookSecretFile", .path, "A file that contains this secret."),
+            PluginOption(
+                "remindAt", .integer(0...23),
+                "The hour at which the reminders of the list are sent every day, such as 8."),
             PluginOption("publicURL", .text, "The public address of the server behind a reverse proxy."),
             PluginOption(
                 "trustedProxies", .list(.text), "Addresses of proxies whose X-Forwarded-For is trusted."),

@@ -54,6 +54,9 @@ package struct HTTPFrontEnd: FrontEnd {
         }
         let following = Task { await site.run() }
         let telling = Task { await webhooks?.run() }
+        let reminding = Task {
+            await DailyReminders(configuration, site.store, environment: host.environment, log: told)?.run()
+        }
         await server.run(until: [.interrupt, .terminate]) {
             let url = Reachable.url(of: server.address)
             announce(url)
@@ -62,8 +65,10 @@ package struct HTTPFrontEnd: FrontEnd {
         }
         following.cancel()
         telling.cancel()
+        reminding.cancel()
         await following.value
         await telling.value
+        await reminding.value
         return .success
     }
 

@@ -1,4 +1,4 @@
-/// A request to a server.
+/// A request to a web server, or a message for a mail server.
 package struct Request: Sendable {
     let method: String
     let url: String
@@ -7,6 +7,13 @@ package struct Request: Sendable {
     let patience: Duration
     let timeLimit: Duration?
     let sizeLimit: Int?
+    /// The sender and the recipient, or `nil` if this isn't mail.
+    let envelope: Envelope?
+
+    struct Envelope: Sendable {
+        let sender: String
+        let recipient: String
+    }
 
     /// Creates a request.
     ///
@@ -23,5 +30,22 @@ package struct Request: Sendable {
         self.patience = patience
         self.timeLimit = timeLimit
         self.sizeLimit = sizeLimit
+        envelope = nil
+    }
+
+    /// Creates a request that sends a message (RFC 5322) through the mail server at a URL such as
+    /// `smtp://user:password@smtp.example.org:587` or `smtps://smtp.example.org`. A password is only sent over TLS.
+    package init(
+        mail message: [UInt8], from sender: String, to recipient: String, server url: String,
+        patience: Duration, timeLimit: Duration
+    ) {
+        method = ""
+        self.url = url
+        headers = []
+        body = message
+        self.patience = patience
+        self.timeLimit = timeLimit
+        sizeLimit = nil
+        envelope = Envelope(sender: sender, recipient: recipient)
     }
 }

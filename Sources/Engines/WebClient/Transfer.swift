@@ -12,7 +12,11 @@ final class Transfer {
     private let sizeLimit: Int
     /// The time at which the transfer fails regardless of progress, or `nil` if there is no limit.
     private let end: ContinuousClock.Instant?
+    /// The header lines, or the recipient of mail.
     private var headers: OpaquePointer?
+    /// The part of the mail that wasn't sent yet.
+    private var mail: ArraySlice<UInt8> = []
+    private let isMail: Bool
     /// A buffer for libcurl's description of an error.
     private let words: UnsafeMutablePointer<CChar>
     private var answer = Transport.Answer(status: 0, type: "", body: [])
@@ -31,6 +35,7 @@ final class Transfer {
         guard let easy = curl_easy_init() else { return nil }
         self.easy = easy
         self.receiver = receiver
+        isMail = request.envelope != nil
         patience = request.patience
         sizeLimit = request.sizeLimit ?? .max
         end = request.timeLimit.map { .now + $0 }
@@ -72,6 +77,7 @@ final class Transfer {
 
     private func describe(_ request: Request) {
         ccurl_set_text(easy, CURLOPT_URL, request.url)
+        if let envelope = request.envelope { return describe(mail: request, envelope) }
         // Remove the headers `Expect` and, without a body, `Content-Type`, which libcurl would otherwise add.
         var lines = ["Expect:"]
         if request.body != nil || request.method != "GET" {
@@ -93,7 +99,26 @@ final class Transfer {
             lines.append("\(header.name): \(String(String.UnicodeScalarView(value)))")
         }
         for line in lines { headers = curl_slist_append(headers, line) }
-        ccurl_set_headers(easy, headers)
+        ccurl_set_list(easy, CURLOPT_HTTPHEADER, headers)
+    }
+
+    private func describe(mail request: Request, _ envelope: Request.Envelope) {
+        mail = (request.body ?? [])[...]
+        headers = curl_slist_append(nil, "<\(envelope.recipient)>")
+        ccurl_set_text(easy, CURLOPT_MAIL_FROM, "<\(envelope.sender)>")
+        ccurl_set_list(easy, CURLOPT_MAIL_RCPT, headers)
+        // Without a password, TLS is used only if the server offers it.
+        let hasPassword = request.url.contains("@")
+        ccurl_set_number(easy, CURLOPT_USE_SSL, Int(hasPassword ? CURLUSESSL_ALL : CURLUSESSL_TRY))
+        ccurl_set_number(easy, CURLOPT_UPLOAD, 1)
+        ccurl_set_address(easy, CURLOPT_READDATA, Unmanaged.passUnretained(self).toOpaque())
+        ccurl_set_receiver(easy, CURLOPT_READFUNCTION) { bytes, _, count, this in
+            guard let bytes, let transfer = Transfer.at(this) else { return 0 }
+            let piece = transfer.mail.prefix(count)
+            UnsafeMutableRawBufferPointer(start: bytes, count: count).copyBytes(from: piece)
+            transfer.mail = transfer.mail.dropFirst(piece.count)
+            return piece.count
+        }
     }
 
     // MARK: Receiving
@@ -172,6 +197,12 @@ final class Transfer {
             case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE:
                 ("This machine doesn't trust the certificate of the server.", true)
             case CURLE_SSL_CONNECT_ERROR: ("A TLS connection can't be established.", true)
+            case CURLE_LOGIN_DENIED: ("The server rejects the user name or the password.", true)
+            case CURLE_USE_SSL_FAILED:
+                ("The server doesn't offer TLS, which is required to send a password.", true)
+            case CURLE_SEND_ERROR where isMail && sent == 0,
+                CURLE_WEIRD_SERVER_REPLY where isMail:
+                ("The mail server rejects the message.", true)
             case CURLE_WRITE_ERROR where count > sizeLimit: ("The response is too long.", false)
             case CURLE_OPERATION_TIMEDOUT: ("The server doesn't respond in time.", false)
             case CURLE_GOT_NOTHING, CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_PARTIAL_FILE,

@@ -9,19 +9,24 @@ struct DueCommand: LootCommand {
     private static let span = Option.value(
         "within", "TIME",
         "The period to show: 30d, 6 weeks, 1y; the default is 30 days, or no limit for a calendar")
+    private static let notify = Option.flag(
+        "notify", "Send the reminders of the list that weren't sent yet, for a timer")
     let declaration = Command(
         "due", summary: "List what is due",
         discussion: """
             Lists loans, services and expiring warranties, earliest first. Overdue entries come first. Use \
-            the format ics for calendar programs.
+            the format ics for calendar programs. The setting “reminders” of the list says who is notified with --notify.
             """,
         group: "Overview",
-        options: [span] + QueryOptions.selecting + [OutputFormat.optionWithCalendar, OutputFormat.noHeader],
+        options: [span, notify] + QueryOptions.selecting + [
+            OutputFormat.optionWithCalendar, OutputFormat.noHeader,
+        ],
         examples: [
             .init("loot due", "List what is due within 30 days"),
             .init("loot due --within 1y", "List what is due within a year"),
             .init("loot due --where 'location in Garage' --format csv", "Create a spreadsheet for one place"),
             .init("loot due --format ics > loot.ics", "Create a calendar"),
+            .init("loot due --notify", "Send reminders"),
         ])
 
     var isPaged: Bool { true }
@@ -31,6 +36,15 @@ struct DueCommand: LootCommand {
         let last = try DueCommand.last(context[DueCommand.span], from: today)
         let query = try await context.selection()
         let inventory = try await context.inventory()
+        if context[DueCommand.notify] {
+            if query != nil || last != nil {
+                throw LootError(
+                    .usage, "Can't send only some reminders.",
+                    reason: "The list says what a reminder is about.",
+                    advice: "Leave out --where, --view and --within, and change the setting “reminders”.")
+            }
+            return try await DueCommand.notify(inventory, context)
+        }
         if context[OutputFormat.optionWithCalendar] == .calendar {
             if query != nil {
                 throw LootError(
@@ -51,6 +65,32 @@ struct DueCommand: LootCommand {
         let nothing: Message = due.last == .last ? "Nothing is due." : "Nothing is due until \(due.last)."
         try context.write(DueCommand.records(dates, today), empty: nothing.text)
         return .success
+    }
+
+    /// Sends reminders, and reports the result of each one.
+    private static func notify(
+        _ inventory: Inventory, _ context: CommandContext
+    ) async throws(LootError) -> ExitStatus {
+        let outcomes = try await ReminderSender(inventory, environment: context.host.environment).run()
+        if outcomes.isEmpty {
+            throw LootError(
+                .usage, "Can't send reminders.", reason: "The list has no reminders.",
+                advice: "Write, for example: loot settings set reminders.ann 'mail ann@example.org'")
+        }
+        for outcome in outcomes {
+            let name = TextRules.visible(outcome.name)
+            if let error = outcome.error {
+                context.complain(error)
+            } else if outcome.isClaimed {
+                context.tell(String(localized: "\(name): another program is sending it."))
+            } else if outcome.count == 0 {
+                context.tell(String(localized: "\(name): nothing new is due."))
+            } else {
+                let dates: Message = "\(outcome.count, one: "due date", other: "due dates")"
+                context.tell(String(localized: "\(name): sent \(dates)."))
+            }
+        }
+        return outcomes.compactMap(\.error).first.map(\.exitStatus) ?? .success
     }
 
     private static func last(_ text: String?, from today: Day) throws(LootError) -> Day? {

@@ -91,7 +91,7 @@ struct SettingsCommand: LootCommand {
             ])
         }
         let known = KnownSetting.all.map(\.key)
-        for key in known + settings.keys.filter({ !known.contains($0) && !Stocktake.owns($0) }) {
+        for key in known + settings.keys.filter({ !known.contains($0) && !$0.isInternal }) {
             if let value = settings[key] {
                 append(key, value, "list")
             } else if let (value, origin) = fallback(key, context) {

@@ -16,8 +16,6 @@ final class Webhooks: Sendable {
         let body: [UInt8]
     }
 
-    private static let longestPause = 300
-
     private let addresses: [String]
     private let secret: [UInt8]?
     private let events: AsyncStream<StoreEvent>
@@ -26,17 +24,14 @@ final class Webhooks: Sendable {
     private let log: @Sendable (String) -> Void
     /// The maximum number of waiting messages for an address. If there are more, they are replaced with a reload.
     private let queueLimit: Int
-    /// Returns the delay before a message is sent again after a number of failures.
-    private let pause: @Sendable (Int) -> Duration
+    private let retries: Retries
 
     /// Creates the webhooks in the configuration. Returns `nil` if there are none.
     ///
     /// - Throws: `LootError` if an address is invalid or if requests can't be sent.
     init?(
         _ configuration: HTTPConfiguration, _ store: any ItemStore, _ states: StateTags,
-        queueLimit: Int = 1_000,
-        pause: @escaping @Sendable (Int) -> Duration = { .seconds(min(1 << min($0, 20), longestPause)) },
-        log: @escaping @Sendable (String) -> Void
+        queueLimit: Int = 1_000, retries: Retries = Retries(), log: @escaping @Sendable (String) -> Void
     ) throws(LootError) {
         if configuration.webhooks.isEmpty { return nil }
         for address in configuration.webhooks {
@@ -56,7 +51,7 @@ final class Webhooks: Sendable {
         events = store.events()
         self.states = states
         self.queueLimit = queueLimit
-        self.pause = pause
+        self.retries = retries
         self.log = log
     }
 
@@ -98,22 +93,20 @@ final class Webhooks: Sendable {
 
     private func deliver(from queue: Queue, to address: String) async {
         let shown = TextRules.visible(address: address)
-        var failures = 0
         for await _ in queue.news {
-            while let message = queue.first, !Task.isCancelled {
-                if let reason = await send(message, to: address) {
-                    if failures == 0 {
-                        log(
-                            "Can't notify \(shown) of a change. \(reason.text(in: .english)) It will be tried again."
-                        )
-                    }
-                    failures += 1
-                    try? await Task.sleep(for: pause(failures - 1))
-                    continue
+            while queue.first != nil, !Task.isCancelled {
+                let result = await retries.run { reason in
+                    log(
+                        "Can't notify \(shown) of a change. \(reason.text(in: .english)) It will be tried again."
+                    )
+                } _: {
+                    // The queue may have replaced the message that failed.
+                    guard let message = queue.first else { return nil }
+                    if let reason = await send(message, to: address) { return reason }
+                    queue.remove(message)
+                    return nil
                 }
-                if failures > 0 { log("\(shown) is notified of changes again.") }
-                failures = 0
-                queue.remove(message)
+                if result.failures > 0, result.reason == nil { log("\(shown) is notified of changes again.") }
             }
         }
     }
@@ -134,12 +127,7 @@ final class Webhooks: Sendable {
         let request = Request(
             method: "POST", url: address, headers: headers.map { (name: $0.0, value: $0.1) },
             body: message.body, patience: .seconds(10), timeLimit: .seconds(30), sizeLimit: 1 << 16)
-        switch await transport.send(request) {
-        case .success(let answer):
-            return (200..<300).contains(answer.status)
-                ? nil : "It responded with status \(answer.status)."
-        case .failure(let failure): return failure.reason
-        }
+        return await transport.deliver(request)
     }
 
     /// Returns the signature that authenticates a body and its time: the HMAC-SHA-256 of the time, a period and the

@@ -58,7 +58,19 @@ package struct DueCalendar {
         append("CATEGORIES", date.kind.rawValue.uppercased(), to: &bytes)
         // The event doesn't mark the day as busy.
         append("TRANSP", "TRANSPARENT", to: &bytes)
+        appendAlarm(of: date, to: &bytes)
         append("END", "VEVENT", to: &bytes)
+    }
+
+    /// Appends an alarm at 9 o'clock on the day before. A stock has none: its event is always today, so that it would
+    /// cause an alarm every day.
+    private func appendAlarm(of date: DueDate, to bytes: inout [UInt8]) {
+        if date.kind == .stock { return }
+        append("BEGIN", "VALARM", to: &bytes)
+        append("ACTION", "DISPLAY", to: &bytes)
+        append("TRIGGER", "-PT15H", to: &bytes)
+        append(text: "\(date.item.shownName): \(ItemPresentation.what(date))", "DESCRIPTION", to: &bytes)
+        append("END", "VALARM", to: &bytes)
     }
 
     /// Appends the end of the calendar.

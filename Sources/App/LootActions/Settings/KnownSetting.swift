@@ -27,7 +27,8 @@ package struct KnownSetting: Sendable {
 
     /// All known settings, in the order in which they are shown.
     package static let all = [
-        name, currency, depreciation, numbering, highValue, dueWithin, historyLimit, views, customFields,
+        name, currency, depreciation, numbering, highValue, dueWithin, historyLimit, reminders, views,
+        customFields,
         templates,
     ]
 
@@ -103,6 +104,18 @@ package struct KnownSetting: Sendable {
             return CalendarSpan(text).flatMap { $0.isPeriod ? .text($0.description) : nil }
         default: return nil
         }
+    }
+    private static let reminders = KnownSetting(
+        key: Reminder.setting, title: "Reminders",
+        summary: """
+            Reminders of due dates by name: a service and an address, or an object with to, about, where and before.
+            """,
+        kind: .entries(new: "New reminder", example: "mail ann@example.org"),
+        requirement: "It must be an object with a key for each name."
+    ) { value throws(LootError) in
+        guard case .object(let entries) = value else { return nil }
+        for entry in entries { _ = try Reminder(entry.key, entry.value) }
+        return entries.isEmpty ? .null : value
     }
     private static let views = entries(
         "views", "Views", "Saved views by name: a filter, or an object as in a configuration.",

@@ -22,7 +22,8 @@ typedef struct CURLMsg {
     } data;
 } CURLMsg;
 
-/// Receives bytes of a response: their address, 1, their number, and the pointer that was set as user data.
+/// Receives bytes of a response, or writes bytes of a request: their address, 1, their maximum number, and the pointer
+/// that was set as user data.
 typedef size_t (*ccurl_receiver)(char *bytes, size_t one, size_t count, void *data);
 
 #define CURLE_OK 0
@@ -30,6 +31,7 @@ typedef size_t (*ccurl_receiver)(char *bytes, size_t one, size_t count, void *da
 #define CURLE_COULDNT_RESOLVE_PROXY 5
 #define CURLE_COULDNT_RESOLVE_HOST 6
 #define CURLE_COULDNT_CONNECT 7
+#define CURLE_WEIRD_SERVER_REPLY 8
 #define CURLE_PARTIAL_FILE 18
 #define CURLE_WRITE_ERROR 23
 #define CURLE_OPERATION_TIMEDOUT 28
@@ -38,25 +40,36 @@ typedef size_t (*ccurl_receiver)(char *bytes, size_t one, size_t count, void *da
 #define CURLE_SEND_ERROR 55
 #define CURLE_RECV_ERROR 56
 #define CURLE_PEER_FAILED_VERIFICATION 60
+#define CURLE_USE_SSL_FAILED 64
+#define CURLE_LOGIN_DENIED 67
 #define CURLE_SSL_CACERT_BADFILE 77
 #define CURLE_HTTP2_STREAM 92
 
 #define CURLMSG_DONE 1
 #define CURLMOPT_MAX_HOST_CONNECTIONS 7
 
+#define CURLUSESSL_TRY 1
+#define CURLUSESSL_ALL 3
+
+#define CURLOPT_UPLOAD 46
 #define CURLOPT_FRESH_CONNECT 74
 #define CURLOPT_FORBID_REUSE 75
 #define CURLOPT_NOSIGNAL 99
+#define CURLOPT_USE_SSL 119
 #define CURLOPT_SUPPRESS_CONNECT_HEADERS 265
 #define CURLOPT_QUICK_EXIT 322
 #define CURLOPT_WRITEDATA 10001
 #define CURLOPT_URL 10002
+#define CURLOPT_READDATA 10009
 #define CURLOPT_ERRORBUFFER 10010
 #define CURLOPT_HTTPHEADER 10023
 #define CURLOPT_HEADERDATA 10029
 #define CURLOPT_CUSTOMREQUEST 10036
 #define CURLOPT_COPYPOSTFIELDS 10165
+#define CURLOPT_MAIL_FROM 10186
+#define CURLOPT_MAIL_RCPT 10187
 #define CURLOPT_WRITEFUNCTION 20011
+#define CURLOPT_READFUNCTION 20012
 #define CURLOPT_HEADERFUNCTION 20079
 #define CURLOPT_POSTFIELDSIZE_LARGE 30120
 
@@ -130,8 +143,8 @@ static inline CURLcode ccurl_set_address(CURL *easy, int option, void *value) {
     return ccurl.curl_easy_setopt(easy, option, value);
 }
 
-static inline CURLcode ccurl_set_headers(CURL *easy, struct curl_slist *value) {
-    return ccurl.curl_easy_setopt(easy, CURLOPT_HTTPHEADER, value);
+static inline CURLcode ccurl_set_list(CURL *easy, int option, struct curl_slist *value) {
+    return ccurl.curl_easy_setopt(easy, option, value);
 }
 
 static inline CURLcode ccurl_set_receiver(CURL *easy, int option, ccurl_receiver value) {

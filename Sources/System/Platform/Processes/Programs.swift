@@ -34,9 +34,13 @@ package enum Programs {
         fileprivate let number: Int32
 
         /// Waits until the program ends.
-        package func wait() {
+        ///
+        /// - Returns: The status as reported by `waitpid`, which is 0 on success.
+        @discardableResult
+        package func wait() -> Int32 {
             var status: Int32 = 0
             _ = cplatform_wait(number, 1, &status)
+            return status
         }
     }
 

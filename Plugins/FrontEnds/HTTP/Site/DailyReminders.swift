@@ -1,0 +1,80 @@
+import LootActions
+import LootCore
+import Platform
+import WebClient
+
+/// Sends the reminders of the list every day at the configured hour.
+///
+/// After a restart later that day, it runs again; reminders that were sent aren't repeated. If a reminder can't be
+/// sent, or another program is sending it, it is tried again every 15 minutes.
+struct DailyReminders: Sendable {
+    private static let retryMinutes = 15
+
+    private let hour: Int
+    private let store: any ItemStore
+    private let environment: [String: String]
+    private let retries: Retries
+    private let now: @Sendable () -> Moment
+    private let log: @Sendable (String) -> Void
+
+    /// Creates the daily reminders. Returns `nil` if no hour is configured.
+    init?(
+        _ configuration: HTTPConfiguration, _ store: any ItemStore, environment: [String: String],
+        retries: Retries = Retries(limit: 5), now: @escaping @Sendable () -> Moment = { .now },
+        log: @escaping @Sendable (String) -> Void
+    ) {
+        guard let hour = configuration.remindAt else { return nil }
+        (self.hour, self.store, self.environment, self.retries) = (hour, store, environment, retries)
+        (self.now, self.log) = (now, log)
+    }
+
+    /// Sends reminders until the task is canceled. `interval` is the time between two looks at the clock: a timer for
+    /// the whole day would be wrong after the machine sleeps or the clock changes.
+    func run(every interval: Duration = .seconds(30)) async {
+        var doneDay: Day?
+        var nextTry = Moment.first
+        while !Task.isCancelled {
+            let local = localNow
+            if doneDay != local.day, local >= start(of: local.day), local >= nextTry {
+                if await send() {
+                    doneDay = local.day
+                } else {
+                    nextTry = local.adding(minutes: DailyReminders.retryMinutes)
+                }
+            }
+            try? await Task.sleep(for: interval)
+        }
+    }
+
+    /// The current moment of the local clock, as if it were UTC.
+    private var localNow: Moment {
+        let now = now()
+        let offset = ThisProcess.secondsFromUTC(at: now.secondsSinceEpoch)
+        return Moment(secondsSinceEpoch: now.secondsSinceEpoch + Int64(offset)) ?? now
+    }
+
+    private func start(of day: Day) -> Moment { Moment(startOf: day).adding(minutes: hour * 60) }
+
+    /// Sends reminders. Returns whether all were sent, and no other program is still sending.
+    private func send() async -> Bool {
+        do throws(LootError) {
+            let (store, environment, retries) = (store, environment, retries)
+            let outcomes = try await elsewhere { () throws(LootError) in
+                try await ReminderSender(Inventory(store), environment: environment, retries: retries).run()
+            }
+            for outcome in outcomes {
+                if let error = outcome.error { log(error.description) }
+            }
+            return outcomes.allSatisfy { $0.error == nil && !$0.isClaimed }
+        } catch {
+            log(error.description)
+            return false
+        }
+    }
+}
+
+extension Moment {
+    fileprivate func adding(minutes: Int) -> Moment {
+        Moment(secondsSinceEpoch: secondsSinceEpoch + Int64(minutes) * 60) ?? .last
+    }
+}
