@@ -46,3 +46,26 @@ import WebServer
         #expect(answer.status == 303 && answer.headers[.location] == "/sign-in?next=%2Fi%2F12345678")
     }
 }
+
+@Suite struct `Labels of selected items` {
+    @Test func `the page makes labels of the selected items, with codes that lead to the server`()
+        async throws
+    {
+        let things = ["Lamp", "Vase <b>", "Mug"].map { Item(name: $0) }
+        var configuration = HTTPConfiguration()
+        configuration.publicURL = "https://loot.example"
+        let site = try await TestSite(things, configuration)
+        #expect(try await site.get("/?select=true").text.contains("value=\"labels\""))
+        let answer = try await site.ask(
+            .post, "/bulk", form: "do=labels&item=\(things[0].id)&item=\(things[1].id)&back=%2F")
+        #expect(
+            answer.status == 200 && answer.headers["Content-Disposition"]?.contains("labels.html") == true)
+        #expect(answer.text.contains(">Lamp</text>") && answer.text.contains(">Vase &lt;b&gt;</text>"))
+        #expect(!answer.text.contains("Mug"))
+        // Without the address, the codes contain only the IDs.
+        let others = try await TestSite(things).ask(.post, "/bulk", form: "do=labels&item=\(things[0].id)")
+        #expect(others.status == 200 && others.text.contains(">Lamp</text>"))
+        let paths = [answer, others].map { $0.text.split(separator: "<path d=\"")[1].prefix { $0 != "\"" } }
+        #expect(paths[0] != paths[1])
+    }
+}

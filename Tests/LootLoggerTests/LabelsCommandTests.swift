@@ -107,4 +107,19 @@ import Testing
         #expect(try await Session().run("labels").errors.contains("There are no items."))
         #expect(folder.names.isEmpty)
     }
+
+    @Test func `labels can be passed to a command, which reads all of them`() async throws {
+        let session = try session(2)
+        let passed = await session.run("labels", "--printer", "zpl", "--print", "test $(grep -c GFA) = 2")
+        #expect(passed.status == .success && passed.output == "Passed 2 labels to the printer.\n")
+        let failed = await session.run("labels", "--printer", "brother-ql", "--print", "exit 3")
+        #expect(failed.status == .unavailable && failed.errors.contains("with the status 3."))
+        let sheets = await session.run("labels", "--print", "grep -q '<svg'")
+        #expect(sheets.status == .success)
+    }
+
+    @Test func `data for a printer isn't shown in a terminal`() async throws {
+        let outcome = try await session().run("labels", "#1", "--printer", "zpl", on: TestConsole(width: 80))
+        #expect(outcome.status == .usage && outcome.output.isEmpty)
+    }
 }

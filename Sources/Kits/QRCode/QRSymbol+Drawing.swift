@@ -2,6 +2,11 @@ extension QRSymbol {
     /// The number of modules per side of a drawing, including the quiet zone.
     package var drawnSize: Int { size + 2 * QRSymbol.quietZone }
 
+    /// Whether a module of a drawing is dark. Coordinates include the quiet zone.
+    package func isDark(drawnX x: Int, y: Int) -> Bool {
+        self[x - QRSymbol.quietZone, y - QRSymbol.quietZone]
+    }
+
     /// The dark modules as the `d` attribute of an SVG `path`, for a `viewBox` of ``drawnSize`` units per side.
     package var svgPath: String {
         var path = ""

@@ -27,6 +27,15 @@ struct LabelsCommand: LootCommand {
     private static let output = Option.value(
         "output", "FILE", short: "o", "The file; the default is standard output (-)", values: .file)
 
+    private static let printer = Option.choice(
+        "printer", "PRINTER",
+        "Write the data of a label printer: zpl for Zebra, or brother-ql for Brother QL with tape such as 62mm",
+        LabelPrinter.allCases.map { ($0.rawValue, $0) }, default: LabelPrinter?.none)
+    private static let resolution = Option.number(
+        "dpi", "N", "The resolution of a ZPL printer; the default is 203", in: 100...1_200)
+    private static let print = Option.value(
+        "print", "COMMAND", "Pass the labels to a command, such as “lp -d labels -o raw”")
+
     /// The maximum number of content names. No label has room for more.
     private static let mostContents = 200
     private static let papers = LabelPaper.all.map(\.name)
@@ -45,7 +54,10 @@ struct LabelsCommand: LootCommand {
             """,
         group: "Files",
         arguments: [ItemArguments.anyNumber],
-        options: [sheet, skip, contents, url, format, output, CommandContext.force] + QueryOptions.choosing,
+        options: [
+            sheet, skip, contents, url, format, printer, resolution, print, output, CommandContext.force,
+        ]
+            + QueryOptions.choosing,
         examples: [
             .init(
                 "loot labels --url https://loot.example.org -o labels.html",
@@ -57,6 +69,9 @@ struct LabelsCommand: LootCommand {
                 "loot labels --where 'name ^ Box' --contents -o boxes.html",
                 "Create labels of boxes with their contents"),
             .init("loot labels '#1'", "Show a code in the terminal"),
+            .init(
+                "loot labels '#1' --printer brother-ql --print 'cat > /dev/usb/lp0'",
+                "Print on a label printer"),
         ])
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
@@ -66,13 +81,17 @@ struct LabelsCommand: LootCommand {
             throw ItemArguments.refusal(hasBoth: true)
         }
         let publicURL = context[LabelsCommand.url] ?? context.publicURL
-        let paper = try LabelPaper(named: context[LabelsCommand.sheet] ?? LabelsCommand.papers[0])
+        let printer = context[LabelsCommand.printer]
+        let paper = try LabelPaper(
+            named: context[LabelsCommand.sheet] ?? printer?.usualPaper ?? LabelsCommand.papers[0])
         let inventory = try await context.inventory()
         var items = try await context.items(words, in: inventory)
         if words.isEmpty { try await inventory.forEachItem(of: query) { items.append($0) } }
         let path = context[LabelsCommand.output]
-        if !words.isEmpty, path == nil, context[LabelsCommand.format] == nil, context.console.isOutputTerminal
-        {
+        let isWritten =
+            path != nil || context[LabelsCommand.format] != nil || printer != nil
+            || context[LabelsCommand.print] != nil
+        if !words.isEmpty, !isWritten, context.console.isOutputTerminal {
             return try LabelsCommand.show(items, publicURL, context)
         }
         var contents: [ItemID: [Item]] = [:]
@@ -89,6 +108,13 @@ struct LabelsCommand: LootCommand {
             throw LootError(
                 .noSuchItem, "Can't create labels.",
                 reason: query == .kept ? "There are no items." : "No items match the filter.")
+        }
+        if let printer {
+            let labels = sheets.flatMap { $0.labels.compactMap(\.self) }
+            let data = try printer.data(
+                for: labels, on: paper,
+                resolution: context[LabelsCommand.resolution] ?? LabelPrinter.usualResolution)
+            return try LabelsCommand.write(printed: data, count: items.count, to: path, context)
         }
         return try LabelsCommand.write(sheets, count: items.count, to: path, context)
     }
@@ -109,6 +135,39 @@ struct LabelsCommand: LootCommand {
         return .success
     }
 
+    /// Writes the data for a label printer.
+    private static func write(
+        printed data: [UInt8], count: Int, to path: String?, _ context: CommandContext
+    ) throws(LootError) -> ExitStatus {
+        if try send([data], count: count, context) { return .success }
+        guard let path, path != "-" else {
+            if context.console.isOutputTerminal {
+                throw LootError(
+                    .usage, "Can't show the labels.", reason: "They are data for a printer.",
+                    advice: "Name a file with --output, or a command with --print.")
+            }
+            context.write(data)
+            return .success
+        }
+        let writer = try context.create(path)
+        try writer.write(data)
+        try writer.commit()
+        let labels: Message = "\(count, one: "label", other: "labels")"
+        context.tell(String(localized: "Wrote \(labels) to \(path)."))
+        return .success
+    }
+
+    /// Passes each file to the command for printing. Returns `false` if there is none.
+    private static func send(
+        _ files: [[UInt8]], count: Int, _ context: CommandContext
+    ) throws(LootError) -> Bool {
+        guard let command = context[print] else { return false }
+        for file in files { try PipedCommand.run(command, input: file) }
+        let labels: Message = "\(count, one: "label", other: "labels")"
+        context.tell(String(localized: "Passed \(labels) to the printer."))
+        return true
+    }
+
     private static func write(
         _ sheets: [LabelSheet], count: Int, to output: String?, _ context: CommandContext
     ) throws(LootError) -> ExitStatus {
@@ -122,6 +181,7 @@ struct LabelsCommand: LootCommand {
         let isSVG = path?.lowercased().hasSuffix(".svg") ?? false
         let format = context[format] ?? (isSVG ? .svg : .html)
         let files = format == .html ? [LabelSheet.document(sheets)] : sheets.map(\.svg)
+        if try send(files.map { Array($0.utf8) }, count: count, context) { return .success }
         guard let path else {
             if files.count > 1 {
                 throw LootError(

@@ -229,6 +229,9 @@ extension ListPage {
         func action(_ name: String, _ title: HTML, _ kind: String = "button") -> HTML {
             "<button class=\"\(kind)\" name=\"do\" value=\"\(name)\">\(title)</button>"
         }
+        func download(_ name: String, _ file: String, _ title: HTML) -> HTML {
+            "<button class=\"button\" name=\"do\" value=\"\(name)\" data-file=\"\(file)\">\(title)</button>"
+        }
         return """
             <form class="bulk" id="bulk" method="post" action="/bulk" aria-label="\(localized: "Change the selected items")">
             \(Fragment.hidden([("back", list.address)]))
@@ -240,7 +243,7 @@ extension ListPage {
             autocomplete="off" autocapitalize="off"></label>\
             <label>\(localized: "Place") <input name="location" placeholder="\(localized: "House / Attic")" autocomplete="off"></label>\
             \(action("edit", "\(localized: "Set")", "button prominent"))</div></details>\
-            \(action("export", "\(localized: "Export")"))\(action("remove", "\(localized: "Remove…")", "button destructive"))</span>
+            \(download("export", "loot.csv", "\(localized: "Export")"))\(download("labels", "labels.html", "\(localized: "Labels")"))\(action("remove", "\(localized: "Remove…")", "button destructive"))</span>
             </form>
             """
     }

@@ -20,6 +20,7 @@ extension Site {
         case "remove": commit = try await inventory.remove(ids)
         case "edit": commit = try await inventory.edit(ids, try edit(form), in: presentation.money)
         case "export": return try await export(ids)
+        case "labels": return try await labels(ids)
         default: throw HTTPError(.badRequest, String(localized: "The form doesn't contain an action."))
         }
         guard let commit, request.headers["Prefer"] != "return=minimal" else {
@@ -58,12 +59,28 @@ extension Site {
     }
 
     private func export(_ ids: [ItemID]) async throws(LootError) -> Response {
+        let items = try await items(ids)
+        return download("loot.csv", "text/csv", ItemListing.bytes(ofNamed: items, as: .csv))
+    }
+
+    /// Returns a file with labels to print. With `publicURL`, their codes lead to this server.
+    private func labels(_ ids: [ItemID]) async throws(LootError) -> Response {
+        let sheets = try LabelSheet.sheets(
+            for: try await items(ids), on: LabelPaper.all[0], publicURL: configuration.publicURL)
+        return download("labels.html", "text/html", Array(LabelSheet.document(sheets).utf8))
+    }
+
+    private func items(_ ids: [ItemID]) async throws(LootError) -> [Item] {
         var items: [Item] = []
         for id in ids { if let item = try await store.item(id) { items.append(item) } }
-        return Response(
+        return items
+    }
+
+    private func download(_ name: String, _ type: String, _ bytes: [UInt8]) -> Response {
+        Response(
             headers: [
-                .contentType: "text/csv; charset=utf-8", .cacheControl: "no-store",
-                "Content-Disposition": "attachment; filename=\"loot.csv\"",
-            ], body: .bytes(ItemListing.bytes(ofNamed: items, as: .csv)))
+                .contentType: "\(type); charset=utf-8", .cacheControl: "no-store",
+                "Content-Disposition": "attachment; filename=\"\(name)\"",
+            ], body: .bytes(bytes))
     }
 }

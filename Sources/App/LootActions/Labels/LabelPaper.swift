@@ -95,6 +95,12 @@ package struct LabelPaper: Hashable, Sendable {
             name, page, Int(page.width / width), Int(page.height / height), label: (width, height), gap: 0)
     }
 
+    /// Creates labels cut from a roll with a printable width.
+    init(roll name: String, width: Double) {
+        let page = (width: width, height: LabelPaper.rollHeight)
+        self.init(name, page, 1, 1, label: page, gap: 0)
+    }
+
     private static func check(
         _ label: (width: Double, height: Double), within page: (width: Double, height: Double), _ name: String
     ) throws(LootError) {

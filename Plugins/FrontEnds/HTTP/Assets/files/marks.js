@@ -67,9 +67,9 @@ export function followMarks(rows, made) {
   addEventListener("click", (event) => { if (event.target.closest?.("#bulk [aria-disabled=true]")) event.preventDefault(); });
   addEventListener("change", (event) => { if (event.target.name === "all" && event.target.form === form()) refresh(); });
   addEventListener("submit", (event) => {
-    if (event.target !== form() || event.submitter?.value === "export" && isAll()) return;
+    if (event.target !== form() || event.submitter?.dataset.file && isAll()) return;
     event.preventDefault();
-    act(event.submitter?.value ?? "edit", event.submitter?.getAttribute("formaction") ?? "/bulk", made).then(refresh);
+    act(event.submitter?.value ?? "edit", event.submitter?.getAttribute("formaction") ?? "/bulk", made, event.submitter?.dataset.file).then(refresh);
   }, true);
   refresh();
 }
@@ -82,7 +82,7 @@ function content(action) {
   return body;
 }
 
-async function act(action, address, made) {
+async function act(action, address, made, file) {
   const number = size();
   if (action === "remove") {
     const { kind } = await ask(plural(number, "Remove {1} item?", "Remove {1} items?"), text("You can undo this."), [
@@ -96,7 +96,7 @@ async function act(action, address, made) {
   try {
     const answer = await request(address, { method: "POST", body: content(action), headers: { Accept: "text/html", Prefer: "return=minimal" } });
     if (!answer.ok) problem = await reasonOf(answer);
-    else if (action === "export") save(await answer.blob());
+    else if (file) save(await answer.blob(), file);
     else if (answer.headers.get("Content-Type")?.startsWith("text/html")) showForm(await answer.text(), made);
     else {
       form().querySelector(".set").open = false;
@@ -113,8 +113,8 @@ async function act(action, address, made) {
   if (problem) sayBeside(problem, form().querySelector(".actions"));
 }
 
-function save(blob) {
-  const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(blob), download: "loot.csv" });
+function save(blob, name) {
+  const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(blob), download: name });
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
