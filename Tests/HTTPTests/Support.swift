@@ -16,6 +16,8 @@ struct TestHost: ProgramHost {
     let itemStore: any ItemStore
     var ownFields = OwnFields.none
     var productCatalogs: [any ProductCatalog] = []
+    var listName: String?
+    var hosts: [TestHost] = []
     private let kept = KeptViews()
     private let latest = LatestSettings()
 
@@ -29,6 +31,8 @@ struct TestHost: ProgramHost {
     var frontEndCommands: [(command: FrontEndPlugin.Command, plugin: PluginDescriptor)] { [] }
 
     func store() async throws(LootError) -> any ItemStore { await latest.following(itemStore) }
+    var listNames: [String] { hosts.compactMap(\.listName) }
+    func hostsOfLists() -> [any ProgramHost] { hosts }
     var listSettings: ListSettings { latest.value }
     func problems(of settings: ListSettings) -> [LootError] { [] }
     func readListSettings() async { await latest.read(from: itemStore) }

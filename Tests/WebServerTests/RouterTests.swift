@@ -102,6 +102,34 @@ import Testing
         #expect(await router.respond(to: try #require(Request(.get, "/items/list"))).text == "items")
     }
 
+    @Test(arguments: [
+        ("/l/home/items?x=/y", "/items", "/items?x=/y"), ("/l/home", "/", ""), ("/l/home/", "/", "/"),
+        ("/l/home?x=1", "/", "?x=1"), ("/l/home/l/home/items", "/l/home/items", "/l/home/items"),
+        ("http://a/l/home/items", "/items", "/items"),
+    ])
+    func `a mounted router sees addresses without its path`(_ target: String, _ path: String, _ rest: String)
+        async throws
+    {
+        var inner = Router()
+        inner.finish { request, response in
+            response.headers["Seen"] = "\(request.base) \(request.path) \(request.target)"
+        }
+        var outer = router()
+        outer.check { _ in throw HTTPError(.conflict, "This check is for other requests.") }
+        outer.mount("/l/home", inner)
+        let answer = await outer.respond(to: try #require(Request(.get, target)))
+        #expect(answer.headers["Seen"] == "/l/home \(path) \(rest)")
+    }
+
+    @Test(arguments: ["/l/homes", "/l/hom", "/l", "/L/home", "/l/home%2Fitems"])
+    func `a mounted router handles only requests under its path`(_ target: String) async throws {
+        var inner = Router()
+        inner.finish { _, response in response.headers["Seen"] = "inner" }
+        var outer = router()
+        outer.mount("/l/home", inner)
+        #expect(await outer.respond(to: try #require(Request(.get, target))).headers["Seen"] == nil)
+    }
+
     @Test func `a handler without await is immediate`() throws {
         let router = router()
         func isImmediate(_ method: Method, _ path: String) throws -> Bool {

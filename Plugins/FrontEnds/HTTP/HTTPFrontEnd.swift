@@ -33,8 +33,15 @@ package struct HTTPFrontEnd: FrontEnd {
         if configuration.isPiped || configuration.servesAssistant { return try await talk() }
         let counters = ServerCounters()
         for warning in configuration.warnings { log(warning.text) }
-        let site = try await Site(configuration, host: host, counters: counters, log: log)
-        let webhooks = try Webhooks(configuration, site.store, site.states, log: log)
+        let lists = try await ServedLists(configuration, host: host, counters: counters, log: log)
+        var webhooks: [Webhooks] = []
+        for site in lists.sites {
+            if let hooks = try Webhooks(
+                configuration, site.store, site.states, list: site.host.listName, log: log)
+            {
+                webhooks.append(hooks)
+            }
+        }
         let told = log
         let log = AccessLog(
             clients: ClientAddress(trustedProxies: configuration.trustedProxies), write: log)
@@ -46,16 +53,18 @@ package struct HTTPFrontEnd: FrontEnd {
                     address: configuration.address, threads: configuration.threads,
                     limits: configuration.limits,
                     counters: counters, accessLog: { log.record($0, isVerbose: isLogging) }),
-                router: site.router)
+                router: lists.router)
         } catch {
             throw LootError(
                 .unavailable, "Can't serve on \(configuration.address.description).",
                 reason: "\(error.reason).", advice: "Choose another port.", remedy: .choosePort)
         }
-        let following = Task { await site.run() }
-        let telling = Task { await webhooks?.run() }
-        let reminding = Task {
-            await DailyReminders(configuration, site.store, environment: host.environment, log: told)?.run()
+        let following = Task { await lists.run() }
+        var services = webhooks.map { hooks in Task { await hooks.run() } }
+        for site in lists.sites {
+            let reminders = DailyReminders(
+                configuration, site.store, environment: host.environment, log: told)
+            services.append(Task { await reminders?.run() })
         }
         await server.run(until: [.interrupt, .terminate]) {
             let url = Reachable.url(of: server.address)
@@ -64,11 +73,10 @@ package struct HTTPFrontEnd: FrontEnd {
             if configuration.opensBrowser { Browser.open(configuration.publicURL ?? url) }
         }
         following.cancel()
-        telling.cancel()
-        reminding.cancel()
+        for service in services { service.cancel() }
         await following.value
-        await telling.value
-        await reminding.value
+        for service in services { await service.value }
+        try await lists.close()
         return .success
     }
 

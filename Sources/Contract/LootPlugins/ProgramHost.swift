@@ -9,6 +9,16 @@ package protocol ProgramHost: FrontEndHost {
     /// The commands that start front ends.
     var frontEndCommands: [(command: FrontEndPlugin.Command, plugin: PluginDescriptor)] { get }
 
+    /// The name of the list in use, or `nil` if the configuration names no lists or another store is in use.
+    var listName: String? { get }
+
+    /// The names of the lists in the configuration.
+    var listNames: [String] { get }
+
+    /// Returns a host for each list that the configuration names, in order. Returns an empty array if it names fewer than
+    /// two lists, or if the command line or the environment specifies a list or store.
+    func hostsOfLists() -> [any ProgramHost]
+
     /// The list's settings as last read. Empty before the store is opened.
     var listSettings: ListSettings { get }
 

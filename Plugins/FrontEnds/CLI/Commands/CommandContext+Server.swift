@@ -1,3 +1,4 @@
+import LootActions
 import LootCore
 import LootFormats
 import LootPlugins
@@ -22,6 +23,15 @@ extension CommandContext {
         if address == "0.0.0.0" || address == "::" { return serverURL }
         let host = address.contains(":") ? "[\(address)]" : address
         return "http://\(host):\(text(of: "port") ?? "8080")"
+    }
+
+    /// Returns the address of the list in use on a server, without a slash at the end. If the configuration names
+    /// several lists, each one has its own path.
+    func addressOfList(on server: String) -> String {
+        var base = server[...]
+        while base.hasSuffix("/") { base = base.dropLast() }
+        guard let name = host.listName, host.listNames.count > 1 else { return String(base) }
+        return base + ListPath.path(of: name)
     }
 
     /// Whether only this machine can reach a server with this configuration.

@@ -80,7 +80,7 @@ struct LabelsCommand: LootCommand {
         if !words.isEmpty, query != .kept {
             throw ItemArguments.refusal(hasBoth: true)
         }
-        let publicURL = context[LabelsCommand.url] ?? context.publicURL
+        let publicURL = context[LabelsCommand.url] ?? context.publicURL.map(context.addressOfList)
         let printer = context[LabelsCommand.printer]
         let paper = try LabelPaper(
             named: context[LabelsCommand.sheet] ?? printer?.usualPaper ?? LabelsCommand.papers[0])

@@ -13,6 +13,8 @@ struct PeopleCommand: LootCommand {
     private static let role = Option.choice(
         "role", "ROLE", "The role of the person; the default is write",
         People.Role.allCases.map { ($0.rawValue, $0) }, default: People.Role.write)
+    private static let list = Argument.required("LIST", "The name of a list in the configuration")
+    private static let listRole = Argument.required("ROLE", "The role in this list: none, read or write")
     private static let within = Option.value(
         "within", "SPAN", "The lifetime of the link, such as 6 weeks; the default is 30 days")
     private static let title = Option.value(
@@ -40,6 +42,10 @@ struct PeopleCommand: LootCommand {
             Command(
                 "add", summary: "Add a person and print the token", arguments: [name], options: [role],
                 examples: [.init("loot people add Ada --role read", "Add a person who can only read")]),
+            Command(
+                "grant", summary: "Set a person's role in one of several lists",
+                arguments: [name, list, listRole],
+                examples: [.init("loot people grant Ada cabin read", "Let Ada read the list “cabin”")]),
             Command("remove", summary: "Revoke a person's token", arguments: [name]),
             Command(
                 "link", summary: "Create a temporary link to a list",
@@ -63,6 +69,7 @@ struct PeopleCommand: LootCommand {
         let file = try PeopleFile(of: context.host)
         switch context.invocation.path.last {
         case "add": try add(context, file)
+        case "grant": try grant(context, file)
         case "remove":
             let name = context[PeopleCommand.name]
             let removed = try file.change { (people) throws(LootError) in try people.remove(name) }
@@ -77,14 +84,51 @@ struct PeopleCommand: LootCommand {
         return .success
     }
 
+    private func grant(_ context: CommandContext, _ file: PeopleFile) throws(LootError) {
+        let (name, list) = (context[PeopleCommand.name], context[PeopleCommand.list])
+        let known = context.host.listNames
+        guard known.contains(list) else {
+            throw LootError(
+                .usage, "Can't change the role of \(TextRules.quoted(name)).",
+                reason: "The configuration has no list with the name \(TextRules.quoted(list)).",
+                advice: Suggestions.advice(for: list, among: known))
+        }
+        guard let role = People.Role(rawValue: context[PeopleCommand.listRole]) else {
+            throw LootError(
+                .usage, "Can't change the role of \(TextRules.quoted(name)).",
+                reason: "\(TextRules.quoted(context[PeopleCommand.listRole])) isn't a role.",
+                advice: "Specify none, read or write.")
+        }
+        let person = try file.change { (people) throws(LootError) in
+            try people.grant(name, role, in: list)
+        }
+        context.line(PeopleCommand.sentence(person.name, role, in: list))
+    }
+
+    private static func sentence(_ name: String, _ role: People.Role, in list: String) -> String {
+        switch role {
+        case .none: String(localized: "\(name) has no access to the list “\(list)”.")
+        case .read: String(localized: "\(name) can read the list “\(list)”.")
+        case .write: String(localized: "\(name) can change the list “\(list)”.")
+        }
+    }
+
     private func add(_ context: CommandContext, _ file: PeopleFile) throws(LootError) {
         let (name, role) = (context[PeopleCommand.name], context[PeopleCommand.role])
         let token = try file.change { (people) throws(LootError) in try people.add(name, role) }
         context.line(token)
-        context.say(
-            role == .write
-                ? String(localized: "\(name) can change the list with this token. It is printed only once.")
-                : String(localized: "\(name) can read the list with this token. It is printed only once."))
+        let permission =
+            switch role {
+            case .none:
+                String(
+                    localized:
+                        "\(name) has access to the lists that you grant. The token is printed only once.")
+            case .read:
+                String(localized: "\(name) can read the list with this token. It is printed only once.")
+            case .write:
+                String(localized: "\(name) can change the list with this token. It is printed only once.")
+            }
+        context.say(permission)
     }
 
     private func share(_ context: CommandContext, _ file: PeopleFile) async throws(LootError) {
@@ -103,10 +147,10 @@ struct PeopleCommand: LootCommand {
         let until = Moment(startOf: end.adding(CalendarSpan(1, .day)) ?? end)
         let fields = try PeopleCommand.shownFields(context[PeopleCommand.fields] ?? "")
         let secret = try file.change { (people) throws(LootError) in
-            people.share(SavedView(title, text), showing: fields, until: until)
+            people.share(
+                SavedView(title, text), of: context.host.listName, showing: fields, until: until)
         }
-        var base = (context[PeopleCommand.url] ?? context.listeningURL)[...]
-        while base.hasSuffix("/") { base = base.dropLast() }
+        let base = context.addressOfList(on: context[PeopleCommand.url] ?? context.listeningURL)
         context.line("\(base)/shared/\(secret)")
         context.say(String(localized: "It is valid until \(end). The address is printed only once."))
         if context[PeopleCommand.url] == nil, context.listensOnlyHere {
@@ -142,12 +186,20 @@ struct PeopleCommand: LootCommand {
                     "Nobody has been added yet. Add a person with: \(context.program.name) people add NAME"))
     }
 
+    /// Returns the roles in single lists, sorted by the names of the lists.
+    private static func cell(of grants: [String: People.Role]) -> Records.Cell {
+        let sorted = grants.sorted { $0.key < $1.key }
+        return .init(
+            .object(sorted.map { ForeignField($0.key, .text($0.value.rawValue)) }),
+            StyledText(sorted.map { "\($0.key): \($0.value.rawValue)" }.joined(separator: ", ")))
+    }
+
     /// Returns records of people and links, with the names and IDs for removing them. Omits digests.
     private static func records(_ people: People) -> Records {
         var records = Records(
             [
                 .init("kind", nil), .init("name", String(localized: "Name"), wraps: true, resists: true),
-                .init("role", String(localized: "Role")),
+                .init("role", String(localized: "Role")), .init("lists", String(localized: "Lists")),
                 .init("since", String(localized: "Since")),
                 .init("until", String(localized: "Until")), .init("title", String(localized: "Title")),
                 .init("view", String(localized: "Shows"), wraps: true),
@@ -155,6 +207,7 @@ struct PeopleCommand: LootCommand {
         for person in people.people {
             records.append([
                 .init("person"), .init(person.name), .init(person.role.rawValue),
+                person.grants.isEmpty ? .init(nil) : PeopleCommand.cell(of: person.grants),
                 .init(
                     .text(person.since.description), StyledText(String(localized: "since \(person.since)"))),
                 .init(nil),
@@ -165,7 +218,7 @@ struct PeopleCommand: LootCommand {
             let isOver = link.until <= .now
             records.append([
                 .init("link"), .init(.text(link.id), StyledText(String(localized: "link \(link.id)"))),
-                .init(People.Role.read.rawValue), .init(nil),
+                .init(People.Role.read.rawValue), link.list.map { .init($0) } ?? .init(nil), .init(nil),
                 .init(
                     .text(link.until.description),
 

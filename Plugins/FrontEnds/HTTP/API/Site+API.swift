@@ -52,7 +52,9 @@ extension Site {
         serve(API.followAnswer, on: &router, follow)
         serve(API.describeStore, on: &router, describeStore)
         serve(API.describeAPI, on: &router) {
-            Reply(OpenAPI.bytes(address: self.configuration.publicURL, actions: self.actions))
+            let address = self.publicAddress ?? self.addresses.base
+            return Reply(
+                OpenAPI.bytes(address: address.isEmpty ? nil : address, actions: self.actions))
         }
         for action in actions {
             serve(API.run(action), on: &router) { try await self.run(action, $0.0, isDryRun: $0.1) }

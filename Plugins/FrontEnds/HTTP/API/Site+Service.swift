@@ -33,6 +33,11 @@ extension Site {
                 detail: problem?.publicDescription()))
     }
 
+    /// The public address of the list, without a slash at the end, or `nil` if it isn't configured.
+    var publicAddress: String? {
+        configuration.publicURL.map { ($0.hasSuffix("/") ? String($0.dropLast()) : $0) + addresses.base }
+    }
+
     /// Handles `GET /healthz`.
     func health() async throws -> Reply<[UInt8]> {
         if let problem = condition.problem { throw Problem(unhealthy: problem) }

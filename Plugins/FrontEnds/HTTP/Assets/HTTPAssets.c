@@ -58,6 +58,9 @@ static const unsigned char finders_js[] = {
 static const unsigned char grid_js[] = {
 #embed "files/grid.js"
 };
+static const unsigned char home_js[] = {
+#embed "files/home.js"
+};
 static const unsigned char qr_js[] = {
 #embed "files/qr.js"
 };
@@ -171,6 +174,7 @@ static const HTTPAsset assets[] = {
     {"contrast.js", "text/javascript; charset=utf-8", contrast_js, sizeof contrast_js},
     {"finders.js", "text/javascript; charset=utf-8", finders_js, sizeof finders_js},
     {"grid.js", "text/javascript; charset=utf-8", grid_js, sizeof grid_js},
+    {"home.js", "text/javascript; charset=utf-8", home_js, sizeof home_js},
     {"qr.js", "text/javascript; charset=utf-8", qr_js, sizeof qr_js},
     {"symbol.js", "text/javascript; charset=utf-8", symbol_js, sizeof symbol_js},
     {"solomon.js", "text/javascript; charset=utf-8", solomon_js, sizeof solomon_js},

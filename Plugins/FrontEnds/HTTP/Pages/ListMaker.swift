@@ -10,6 +10,7 @@ struct ListMaker: Sendable {
     let condition: StoreCondition
     let configuration: HTTPConfiguration
     let host: any ProgramHost
+    let addresses: ListAddresses
     let actions: [Action]
     let due: DueToday
     let allowances: Allowances
@@ -22,7 +23,8 @@ struct ListMaker: Sendable {
         presentation.day = try? list.text.day(today: due.day)
         return ListParts(
             list: list, query: query, outline: outline, presentation: presentation,
-            canWrite: condition.canWrite && mayWrite, actions: actions, isWhole: condition.damage == nil,
+            canWrite: condition.canWrite && mayWrite, addresses: addresses, actions: actions,
+            isWhole: condition.damage == nil,
             today: due.day)
     }
 

@@ -15,6 +15,20 @@ extension ListPage {
 
     // MARK: Header
 
+    /// The menu of the server's lists, or nothing if there is only one.
+    var switcher: HTML? {
+        if lists.count < 2 { return nil }
+        let own = parts.addresses.base + "/"
+        let links: [HTML] = lists.map { list in
+            let mark: HTML? = list.address == own ? " aria-current=\"page\"" : nil
+            return "<a href=\"\(list.address)\"\(mark)><bdi>\(list.title)</bdi></a>"
+        }
+        return """
+            <details class="menu lists"><summary aria-label="\(localized: "Lists")" title="\(localized: "Lists")">\
+            <span aria-hidden="true">▾</span></summary><div>\(links)</div></details>
+            """
+    }
+
     var searchForm: HTML {
         let scopes =
             [("", String(localized: "Everywhere"))]

@@ -10,6 +10,8 @@ struct ListPage {
     let page: Page
     /// The ID of the displayed state.
     let state: String
+    /// The addresses and titles of the server's lists.
+    let lists: [(address: String, title: String)]
     let sectionings: [(value: String, title: String)]
     /// The problem of the store if items may be missing because of it, or `nil`.
     let storeProblem: LootError?
@@ -35,7 +37,7 @@ struct ListPage {
         <a class="skip" href="#\(problem == nil ? "list" : "problem")">\(localized: "Skip to the list")</a>
         <header class="bar">
         <div class="bar-inner">
-        <h1><a href="/">\(parts.presentation.title ?? "Loot")</a></h1>
+        <h1><a href="/">\(parts.presentation.title ?? "Loot")</a></h1>\(switcher)
         \(searchForm)
         <div class="tools">\(panel)\(tools)</div>
         </div>

@@ -11,6 +11,7 @@ struct ListParts {
     let outline: Outline
     let presentation: ItemPresentation
     let canWrite: Bool
+    let addresses: ListAddresses
     let actions: [Action]
     /// The next commits to undo and redo.
     var steps = StoreCondition.Steps()

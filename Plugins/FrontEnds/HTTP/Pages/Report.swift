@@ -65,6 +65,7 @@ extension Site {
             if let kind { try await inventory.chart(kind, of: query, presentation).html(presentation) } else {
                 nil
             }
+        let addresses = addresses
         let beginning: HTML = "\(navigation)\(chart)"
         var layout = layout
         layout.needsScript = false
@@ -76,8 +77,11 @@ extension Site {
         return Response(
             headers: [.contentType: "text/html; charset=utf-8", .cacheControl: "no-store"],
             body: .stream { writer in
-                try await writer.write(head)
-                try await report.writeHTML(photos: .linked { "\(photos)\($0)" }, navigation: beginning) {
+                try await writer.write(addresses.added(to: head))
+                try await report.writeHTML(
+                    photos: .linked { "\(addresses.base)\(photos)\($0)" },
+                    navigation: HTML(stringLiteral: addresses.added(to: beginning.markup))
+                ) {
                     (bytes) async throws(LootError) in
                     do { try await writer.write(bytes) } catch { return false }
                     return true
@@ -125,7 +129,8 @@ extension Site {
 
     /// Returns the share link for an address.
     private func link(_ request: Request) throws(HTTPError) -> People.Link {
-        guard let link = access.people.current().link(knowing: request.parameters["secret"]) else {
+        let found = access.people.current().link(knowing: request.parameters["secret"])
+        guard let link = found, link.list == access.list else {
             throw HTTPError(.notFound, String(localized: "There is no such link, or it was revoked."))
         }
         if link.until <= .now {

@@ -66,7 +66,7 @@ extension Site {
     /// Returns a file with labels to print. With `publicURL`, their codes lead to this server.
     private func labels(_ ids: [ItemID]) async throws(LootError) -> Response {
         let sheets = try LabelSheet.sheets(
-            for: try await items(ids), on: LabelPaper.all[0], publicURL: configuration.publicURL)
+            for: try await items(ids), on: LabelPaper.all[0], publicURL: publicAddress)
         return download("labels.html", "text/html", Array(LabelSheet.document(sheets).utf8))
     }
 

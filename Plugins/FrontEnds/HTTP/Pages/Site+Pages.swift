@@ -190,7 +190,7 @@ extension Site {
             let page = ListPage(
                 parts: lists.maker.rows(list, query, answer.outline, mayWrite: Caller.current.canWrite),
                 page: answer.page,
-                state: states.id(answer.page.revision), sectionings: [], storeProblem: nil)
+                state: states.id(answer.page.revision), lists: [], sectionings: [], storeProblem: nil)
             return Response(
                 headers: [.contentType: "text/html; charset=utf-8", .cacheControl: "no-store"],
                 body: .bytes(Array(page.rows.markup.utf8)))
@@ -201,7 +201,8 @@ extension Site {
         var page = ListPage(
             parts: await lists.maker.parts(
                 list, query, answer.outline, mayWrite: Caller.current.canWrite), page: answer.page,
-            state: states.id(answer.page.revision), sectionings: try sectionings(with: list.sections),
+            state: states.id(answer.page.revision), lists: directory.lists(for: .current),
+            sectionings: try sectionings(with: list.sections),
             storeProblem: layout.problem, problem: problem, condition: filter, added: added)
         if let step = page.parts.steps.undo, request.query["done"] == step.revision.description {
             page.word = "\(step.title)."
@@ -387,9 +388,10 @@ extension Site {
         return "/\(PercentEncoding.query(kept + [("around", id.description)]))#item-\(id)"
     }
 
-    /// Returns a local address, or that of the list for anything else.
+    /// Returns an address within the list, or that of the list for anything else.
     static func local(_ address: String?) -> String {
-        guard let address, address.hasPrefix("/"), !address.hasPrefix("//"), !address.hasPrefix("/\\"),
+        guard let address = address.map(ListAddresses.withoutBase), address.hasPrefix("/"),
+            !address.hasPrefix("//"), !address.hasPrefix("/\\"),
             address.unicodeScalars.allSatisfy({ $0.isASCII && $0.value > 0x20 && $0 != "\\" })
         else { return "/" }
         return address

@@ -24,7 +24,7 @@ struct StepFrame {
     /// The step as the data of an event.
     var bytes: [UInt8] {
         let members: [(String, JSON)] = [
-            ("list", JSON(after.address)), ("from", JSON(from)), ("to", JSON(to)),
+            ("list", JSON(after.addresses.base + after.address)), ("from", JSON(from)), ("to", JSON(to)),
             ("count", JSON(after.outline.count)),
             ("removed", JSON(step.removed.map { JSON($0) })),
             ("inserted", JSON(step.inserted.map { [JSON($0.row), row($0.item, $0.row)] })),
@@ -35,7 +35,10 @@ struct StepFrame {
         return LiveLists.event("step", JSON(members))
     }
 
-    private func row(_ item: Item, _ position: Int) -> JSON { JSON(after.row(item, at: position).markup) }
+    private func row(_ item: Item, _ position: Int) -> JSON { text(after.row(item, at: position)) }
+
+    /// Returns markup with the addresses that clients use.
+    private func text(_ html: HTML) -> JSON { JSON(after.addresses.added(to: html.markup)) }
 
     // MARK: Sections
 
@@ -69,8 +72,8 @@ struct StepFrame {
 
     private func told(_ section: ItemSection, _ index: Int) -> JSON {
         [
-            JSON(index), JSON(section.count), JSON(after.header(of: section).markup),
-            JSON(after.footer(of: section).markup),
+            JSON(index), JSON(section.count), text(after.header(of: section)),
+            text(after.footer(of: section)),
         ]
     }
 
@@ -86,8 +89,8 @@ struct StepFrame {
             ]
         }
         let differences = zip(all(before), all(after)).compactMap { old, new -> (String, JSON)? in
-            guard let markup = new.1?.markup, markup != old.1?.markup else { return nil }
-            return (new.0, JSON(markup))
+            guard let html = new.1, html.markup != old.1?.markup else { return nil }
+            return (new.0, text(html))
         }
         return JSON(differences)
     }

@@ -27,14 +27,21 @@ final class Access: Sendable {
     /// Whether a token is required even if there is none at the moment, because others can reach the server or
     /// because there was one before.
     private let isClosed: Mutex<Bool>
-    private let sessions = Sessions()
-    let throttle = LoginThrottle()
+    private let sessions: Sessions
+    let throttle: LoginThrottle
+    /// The name of the list, or `nil` if it has none.
+    let list: String?
     private let clients: ClientAddress
     private let log: @Sendable (String) -> Void
 
+    /// Creates the access control of a list. The lists of a server share their sessions, so that people sign in once.
     init(
-        _ configuration: HTTPConfiguration, log: @escaping @Sendable (String) -> Void
+        _ configuration: HTTPConfiguration, list: String? = nil, sessions: Sessions = Sessions(),
+        throttle: LoginThrottle = LoginThrottle(), log: @escaping @Sendable (String) -> Void
     ) throws(LootError) {
+        self.list = list
+        self.sessions = sessions
+        self.throttle = throttle
         var names = ["localhost"] + configuration.names
         publicHost = configuration.publicURL.map { Access.host(of: $0).lowercased() }
         if let publicHost { names.append(publicHost) }
@@ -88,6 +95,12 @@ final class Access: Sendable {
         if path == "/healthz" || path == "/sign-in" || path.hasPrefix("/assets/") { return nil }
         if path.hasPrefix("/shared/"), request.method.isSafe { return nil }
         if let caller = caller(of: request) {
+            if path == "/sign-out" { return nil }
+            guard caller.role != .none else {
+                throw HTTPError(
+                    .forbidden,
+                    String(localized: "\(TextRules.quoted(caller.name ?? "")) has no access to this list."))
+            }
             guard caller.canWrite || request.method.isSafe || Access.changesNothing(request) else {
                 throw HTTPError(
                     .forbidden,
@@ -164,7 +177,7 @@ final class Access: Sendable {
         switch holder {
         case .server: .anyone
         case .person(let digest):
-            people.current().people.first { $0.digest == digest }.map { Caller(name: $0.name, role: $0.role) }
+            people.current().people.first { $0.digest == digest }.map { Caller(person: $0, list: list) }
         }
     }
 

@@ -13,7 +13,7 @@ struct AccessLog: Sendable {
         guard isVerbose || error != nil else { return }
         // A path may contain control characters or the secret of a share link, and a query may contain search terms.
         let isLink = record.request.path.hasPrefix("/shared/")
-        let path = isLink ? "/shared/…" : TextRules.visible(record.request.path)
+        let path = record.request.base + (isLink ? "/shared/…" : TextRules.visible(record.request.path))
         let microseconds =
             record.duration.components.seconds * 1_000_000
             + record.duration.components.attoseconds / 1_000_000_000_000

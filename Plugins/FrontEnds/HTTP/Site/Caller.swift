@@ -2,14 +2,22 @@ import LootActions
 
 /// The user who sends a request.
 struct Caller: Sendable, Hashable {
-    /// The name of the person to whom the token belongs. It is `nil` for the server's own token, or if no token is
-    /// required.
-    let name: String?
-    /// The permissions of the caller.
-    let role: People.Role
+    /// The person to whom the token belongs. It is `nil` for the server's own token, or if no token is required.
+    let person: People.Person?
+    /// The name of the requested list, or `nil` if it has none.
+    let list: String?
 
     /// The anonymous caller with all permissions.
-    static let anyone = Caller(name: nil, role: .write)
+    static let anyone = Caller(person: nil, list: nil)
+
+    /// The name for the history.
+    var name: String? { person?.name }
+
+    /// The role in the requested list.
+    var role: People.Role { role(in: list) }
+
+    /// Returns the role in a list.
+    func role(in list: String?) -> People.Role { person?.role(in: list) ?? .write }
 
     /// The caller of the current request.
     @TaskLocal static var current = Caller.anyone

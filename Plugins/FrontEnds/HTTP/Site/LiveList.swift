@@ -166,6 +166,7 @@ final class LiveList: Sendable {
     }
 
     private func stateEvent(_ name: String) -> [UInt8] {
-        LiveLists.event("state", ["list": JSON(wish.list.address), "state": JSON(name)])
+        LiveLists.event(
+            "state", ["list": JSON(maker.addresses.base + wish.list.address), "state": JSON(name)])
     }
 }

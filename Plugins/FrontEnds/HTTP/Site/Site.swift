@@ -20,6 +20,10 @@ final class Site: Sendable {
     var ownFields: OwnFields { host.ownFields }
     let feed: ChangeFeed
     let access: Access
+    /// The addresses of the list.
+    let addresses: ListAddresses
+    /// The lists of the server.
+    let directory: ListDirectory
     let counters: ServerCounters
     let states = StateTags()
     let condition: StoreCondition
@@ -33,9 +37,10 @@ final class Site: Sendable {
     let allowances: Allowances
     private let log: @Sendable (String) -> Void
 
-    /// Creates the site for the host's store.
+    /// Creates the site for the host's store. `base` is the path of the list, and `access` is shared with other lists.
     init(
-        _ configuration: HTTPConfiguration, host: any ProgramHost,
+        _ configuration: HTTPConfiguration, host: any ProgramHost, base: String = "", access: Access? = nil,
+        directory: ListDirectory = ListDirectory(),
         counters: ServerCounters = ServerCounters(), snapshots: HeldSnapshots = HeldSnapshots(),
         allowances: Allowances = Allowances(), today: @escaping @Sendable () -> Day = { .today },
         log: @escaping @Sendable (String) -> Void = { _ in }
@@ -57,11 +62,17 @@ final class Site: Sendable {
             store, author: configuration.tokenName, keepsPosition: configuration.keepsPosition
         ) { condition.note($0) }
         feed = try await ChangeFeed(store, states: states, condition: condition, host: host)
-        access = try Access(configuration, log: log)
+        addresses = ListAddresses(base: base)
+        self.directory = directory
+        if let access {
+            self.access = access
+        } else {
+            self.access = try Access(configuration, list: host.listName, log: log)
+        }
         lists = LiveLists(
             ListMaker(
                 inventory: inventory, states: states, condition: condition, configuration: configuration,
-                host: host, actions: actions,
+                host: host, addresses: addresses, actions: actions,
                 due: DueToday(
                     inventory, within: { host.listSettings.dueWithin ?? configuration.dueWithin },
                     today: today),
@@ -89,6 +100,7 @@ final class Site: Sendable {
         router.finish { request, response in
             Language.$named.withValue(request.language) { self.explain(request, &response) }
         }
+        router.finish(addresses.finish)
         router.finish(Response.leaveOutKnown)
         router.finish(Response.takeRange)
         router.finish(Compression().finish)

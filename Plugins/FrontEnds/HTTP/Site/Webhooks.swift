@@ -18,6 +18,8 @@ final class Webhooks: Sendable {
 
     private let addresses: [String]
     private let secret: [UInt8]?
+    /// The name of the list, or `nil` if it has none.
+    private let list: String?
     private let events: AsyncStream<StoreEvent>
     private let states: StateTags
     private let transport: Transport
@@ -31,7 +33,8 @@ final class Webhooks: Sendable {
     /// - Throws: `LootError` if an address is invalid or if requests can't be sent.
     init?(
         _ configuration: HTTPConfiguration, _ store: any ItemStore, _ states: StateTags,
-        queueLimit: Int = 1_000, retries: Retries = Retries(), log: @escaping @Sendable (String) -> Void
+        list: String? = nil, queueLimit: Int = 1_000, retries: Retries = Retries(),
+        log: @escaping @Sendable (String) -> Void
     ) throws(LootError) {
         if configuration.webhooks.isEmpty { return nil }
         for address in configuration.webhooks {
@@ -48,6 +51,7 @@ final class Webhooks: Sendable {
         do throws(LootError) { transport = try Transport(connectionLimit: addresses.count) } catch {
             throw error.during("Can't send changes to webhooks.")
         }
+        self.list = list
         events = store.events()
         self.states = states
         self.queueLimit = queueLimit
@@ -121,6 +125,7 @@ final class Webhooks: Sendable {
             ("Loot-State", message.state),
             ("Loot-Timestamp", "\(time)"),
         ]
+        if let list { headers.append(("Loot-List", list)) }
         if let secret {
             headers.append(("Loot-Signature", Webhooks.signature(of: message.body, at: time, secret)))
         }

@@ -22,7 +22,14 @@ extension People {
             else {
                 throw refusal("The “name”, “role”, “since” or “digest” of a person is missing or invalid.")
             }
-            people.append(Person(name: name, role: role, since: since, digest: digest))
+            var grants: [String: Role] = [:]
+            for entry in person["lists"]?.members ?? [] {
+                guard let role = entry.value.string.flatMap(Role.init) else {
+                    throw refusal("The role of a person in a list is invalid.")
+                }
+                grants[entry.key] = role
+            }
+            people.append(Person(name: name, role: role, grants: grants, since: since, digest: digest))
         }
         for link in document["links"]?.list ?? [] {
             guard let until = link["until"]?.string.flatMap({ Moment($0) }),
@@ -30,7 +37,10 @@ extension People {
             else { throw refusal("The “view”, “until” or “digest” of a link is missing or invalid.") }
             let shown = try SavedView(link["name"]?.string ?? "", json: ForeignValue(view))
             let fields = (link["fields"]?.list ?? []).compactMap(\.string).map { FieldKey(rawValue: $0) }
-            links.append(Link(view: shown, fields: Set(fields), until: until, digest: digest))
+            links.append(
+                Link(
+                    list: link["list"]?.string, view: shown, fields: Set(fields), until: until, digest: digest
+                ))
         }
     }
 
@@ -38,19 +48,30 @@ extension People {
     var json: [UInt8] {
         func text(_ text: String) -> ForeignValue { .text(text) }
         let everyone = people.map { person -> ForeignValue in
-            .object([
+            var members = [
                 ForeignField("name", text(person.name)), ForeignField("role", text(person.role.rawValue)),
-                ForeignField("since", text(person.since.description)),
-                ForeignField("digest", text(person.digest.description)),
-            ])
+            ]
+            if !person.grants.isEmpty {
+                let grants = person.grants.sorted { $0.key < $1.key }
+                members.append(
+                    ForeignField(
+                        "lists", .object(grants.map { ForeignField($0.key, text($0.value.rawValue)) })))
+            }
+            return .object(
+                members + [
+                    ForeignField("since", text(person.since.description)),
+                    ForeignField("digest", text(person.digest.description)),
+                ])
         }
         let shown = links.map { link -> ForeignValue in
-            .object([
-                ForeignField("name", text(link.view.name)), ForeignField("view", link.view.json),
-                ForeignField("fields", .array(link.fields.map(\.rawValue).sorted().map(text))),
-                ForeignField("until", text(link.until.description)),
-                ForeignField("digest", text(link.digest.description)),
-            ])
+            let list = link.list.map { [ForeignField("list", text($0))] } ?? []
+            return .object(
+                list + [
+                    ForeignField("name", text(link.view.name)), ForeignField("view", link.view.json),
+                    ForeignField("fields", .array(link.fields.map(\.rawValue).sorted().map(text))),
+                    ForeignField("until", text(link.until.description)),
+                    ForeignField("digest", text(link.digest.description)),
+                ])
         }
         let whole = ForeignValue.object([
             ForeignField("people", .array(everyone)), ForeignField("links", .array(shown)),
@@ -61,6 +82,10 @@ extension People {
 
 extension DocumentValue {
     fileprivate var string: String? { if case .text(let text) = content { text } else { nil } }
+
+    fileprivate var members: [DocumentEntry] {
+        if case .object(let members) = content { members } else { [] }
+    }
 
     fileprivate var list: [DocumentValue] { if case .array(let list) = content { list } else { [] } }
 }

@@ -12,8 +12,10 @@ import TextSearch
 /// people.person(knowing: token)?.name   // "Ada"
 /// ```
 package struct People: Hashable, Sendable {
-    /// The permissions of a person.
+    /// The permissions of a person in a list.
     package enum Role: String, Hashable, Sendable, CaseIterable {
+        /// Can see nothing.
+        case none
         /// Can see everything.
         case read
         /// Can see and change everything.
@@ -24,16 +26,23 @@ package struct People: Hashable, Sendable {
     package struct Person: Hashable, Sendable {
         /// The name, which the history shows.
         package let name: String
-        /// The role.
+        /// The role in all lists for which ``grants`` has no other one.
         package let role: Role
+        /// The roles in single lists, by the name of the list.
+        package internal(set) var grants: [String: Role] = [:]
         /// The day on which the token was created.
         package let since: Day
         /// The digest of the token.
         package let digest: FileID
+
+        /// Returns the role in a list. A server with a single list that has no name passes `nil`.
+        package func role(in list: String?) -> Role { list.flatMap { grants[$0] } ?? role }
     }
 
     /// A link that gives everyone who knows it access to a view, until it expires.
     package struct Link: Hashable, Sendable {
+        /// The name of the list, or `nil` if it has none.
+        package let list: String?
         /// The view that the link shows, as it was when the link was created.
         package let view: SavedView
         /// The ``privateFields`` that it shows.
@@ -95,12 +104,21 @@ package struct People: Hashable, Sendable {
 
     /// Removes a person and revokes their token.
     package mutating func remove(_ name: String) throws(LootError) -> Person {
-        guard let index = people.firstIndex(where: { Folding.same($0.name, name) }) else {
-            throw LootError(
-                .usage, "Can't remove \(TextRules.quoted(name)).", reason: "No person has this name.",
-                advice: Suggestions.advice(for: name, among: people.map { TextRules.visible($0.name) }))
-        }
-        return people.remove(at: index)
+        people.remove(at: try index(of: name, failing: "Can't remove \(TextRules.quoted(name))."))
+    }
+
+    /// Gives a person a role in a list, which takes precedence over the person's role in all lists.
+    package mutating func grant(_ name: String, _ role: Role, in list: String) throws(LootError) -> Person {
+        let index = try index(of: name, failing: "Can't change the role of \(TextRules.quoted(name)).")
+        people[index].grants[list] = role
+        return people[index]
+    }
+
+    private func index(of name: String, failing failure: Message) throws(LootError) -> Int {
+        if let index = people.firstIndex(where: { Folding.same($0.name, name) }) { return index }
+        throw LootError(
+            .usage, failure, reason: "No person has this name.",
+            advice: Suggestions.advice(for: name, among: people.map { TextRules.visible($0.name) }))
     }
 
     /// Returns the person with a token.
@@ -116,11 +134,13 @@ package struct People: Hashable, Sendable {
     ///
     /// - Returns: The secret at the end of the link's address.
     package mutating func share(
-        _ view: SavedView, showing fields: Set<FieldKey> = [], until end: Moment, now: Moment = .now
+        _ view: SavedView, of list: String? = nil, showing fields: Set<FieldKey> = [], until end: Moment,
+        now: Moment = .now
     ) -> String {
         links.removeAll { $0.until <= now }
         let secret = People.secret(ofGroups: 5)
-        links.append(Link(view: view, fields: fields, until: end, digest: People.digest(of: secret)))
+        links.append(
+            Link(list: list, view: view, fields: fields, until: end, digest: People.digest(of: secret)))
         return secret
     }
 

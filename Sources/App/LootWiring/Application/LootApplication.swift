@@ -188,6 +188,25 @@ extension LootApplication {
         _ = try? await store()
     }
 
+    /// The name of the list in use.
+    package var listName: String? { wiring.lists.used?.name }
+
+    /// The names of the lists in the configuration.
+    package var listNames: [String] { wiring.lists.entries.map(\.list.name) }
+
+    /// Returns an application for each list that the configuration names, unless one is specified for this run.
+    package func hostsOfLists() -> [any ProgramHost] {
+        guard let used = wiring.lists.used, !used.origin.isOfThisRun, wiring.lists.entries.count > 1 else {
+            return []
+        }
+        return listNames.map { name in
+            var sources = sources
+            sources.settings.append("\(Layer.listKey)=\(name)")
+            return LootApplication(
+                registry: registry, defaults: defaults, sources: sources, programs: programs)
+        }
+    }
+
     /// The registry's plugins.
     package var plugins: [PluginDescriptor] { registry.plugins }
 

@@ -2,7 +2,7 @@
 public struct Request: Sendable {
     let head: RequestHead
     /// The values of the route's placeholders.
-    public internal(set) var parameters: Parameters
+    public let parameters: Parameters
     /// The body, which may still be arriving.
     public let body: RequestBody
     /// The address and port of the client, or of the proxy that connects for it.
@@ -53,7 +53,10 @@ public struct Request: Sendable {
     /// The header fields.
     public var headers: Headers { head.headers }
 
-    /// The target as it was sent: a path and query, or an absolute URL.
+    /// The path under which the router that handles the request is mounted, or an empty string.
+    package var base: String { head.text(head.base) }
+
+    /// The target as it was sent: a path and query, or an absolute URL. It doesn't contain the base.
     package var target: String { head.text(head.target) }
 
     /// The percent-decoded path. Invalid UTF-8 is replaced.

@@ -3,16 +3,40 @@ struct CompiledRouter: Sendable {
     private let tree: RouteTree
     private let checks: [Router.Check]
     private let finishes: [Router.Finish]
+    private let mounts: [Mount]
+
+    fileprivate struct Mount: Sendable {
+        let path: [UInt8]
+        let router: CompiledRouter
+    }
+
+    /// The route of a request and the router that handles it, which may be mounted.
+    struct Match: Sendable {
+        let head: RequestHead
+        let route: Route
+        let parameters: Parameters
+        let router: CompiledRouter
+    }
 
     init(_ router: Router) {
         tree = router.tree
         checks = router.checks
         finishes = router.finishes
+        mounts = router.mounts.map { Mount(path: Array($0.path.utf8), router: CompiledRouter($0.router)) }
     }
 
     // MARK: - Matching
 
-    func match(_ head: RequestHead) -> (route: Route, parameters: Parameters) {
+    func match(_ head: RequestHead) -> Match {
+        let path = head.headers.bytes[head.path]
+        if let mount = mounts.first(where: { $0.contains(path) }) {
+            return mount.router.match(head.mounted(under: mount.path.count))
+        }
+        let (route, parameters) = route(of: head)
+        return Match(head: head, route: route, parameters: parameters, router: self)
+    }
+
+    private func route(of head: RequestHead) -> (Route, Parameters) {
         var parameters = Parameters()
         let root: [UInt8] = [UInt8(ascii: "/")]
         let path = head.path.isEmpty ? root[...] : head.headers.bytes[head.path]
@@ -93,5 +117,14 @@ struct CompiledRouter: Sendable {
         var response = response
         for finish in finishes { finish(request, &response) }
         return response
+    }
+}
+
+extension CompiledRouter.Mount {
+    /// Whether a path is the mount's path or is below it.
+    fileprivate func contains(_ other: ArraySlice<UInt8>) -> Bool {
+        guard other.starts(with: path) else { return false }
+        let rest = other.dropFirst(path.count)
+        return rest.isEmpty || rest.first == UInt8(ascii: "/")
     }
 }

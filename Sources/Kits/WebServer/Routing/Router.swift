@@ -27,6 +27,7 @@ public struct Router: Sendable {
     var tree = RouteTree()
     var checks: [Check] = []
     var finishes: [Finish] = []
+    var mounts: [(path: String, router: Router)] = []
 
     /// Creates a router without routes.
     public init() {}
@@ -86,12 +87,21 @@ public struct Router: Sendable {
         finishes.append(finish)
     }
 
+    /// Lets another router handle all requests under a path, such as `/l/home`.
+    ///
+    /// The other router's routes, checks and last steps see requests whose path and target don't contain this path.
+    /// This router's own checks and last steps don't apply to them.
+    package mutating func mount(_ path: String, _ router: Router) {
+        precondition(path.hasPrefix("/") && !path.hasSuffix("/"), "The path \(path) can't be mounted.")
+        mounts.append((path, router))
+    }
+
     /// Returns the response to a request, without a connection. Useful for tests.
     public func respond(to request: Request) async -> Response {
-        let router = CompiledRouter(self)
-        let match = router.match(request.head)
-        var request = request
-        request.parameters = match.parameters
+        let match = CompiledRouter(self).match(request.head)
+        let router = match.router
+        let request = Request(
+            head: match.head, parameters: match.parameters, body: request.body, peer: request.peer)
         do {
             return switch try router.begin(request, match.route) {
             case .answered(let response): response

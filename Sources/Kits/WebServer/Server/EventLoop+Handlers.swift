@@ -8,10 +8,11 @@ extension EventLoop {
         connection.exchangeNumber += 1
         let exchange = ExchangeID(token: connection.token, number: connection.exchangeNumber)
         let match = router.match(head)
+        let router = match.router
         let bodyLimit = match.route.bodyLimit ?? configuration.limits.bodyBytes
         connection.machine.bodyLimit = bodyLimit
         let request = Request(
-            head: head, parameters: match.parameters,
+            head: match.head, parameters: match.parameters,
             body: RequestBody(head.framing == .none ? .bytes([]) : .connection(self, exchange)),
             peer: connection.peer)
         if configuration.accessLog != nil {
@@ -31,7 +32,7 @@ extension EventLoop {
                 // response usually finds it in memory without waiting, whereas a task with a preferred executor would
                 // be enqueued first.
                 let task = Task.immediate(executorPreference: search == nil ? executor : nil) {
-                    await self.run(handler, search, request, exchange)
+                    await self.run(router, handler, search, request, exchange)
                     self.runningTasks -= 1
                 }
                 keep(task, of: exchange)
@@ -42,7 +43,7 @@ extension EventLoop {
     }
 
     private func run(
-        _ handler: Router.Handler, _ search: Router.Search?, _ request: Request,
+        _ router: CompiledRouter, _ handler: Router.Handler, _ search: Router.Search?, _ request: Request,
         _ exchange: ExchangeID
     ) async {
         let response: Response

@@ -1,6 +1,7 @@
 // Uploads files of an item. Several files can be chosen or dropped. The browser creates the thumbnails of pictures
 // and uploads them as well.
 import { reasonOf } from "./dialogs.js";
+import { home } from "./home.js";
 import { showLately } from "./lately.js";
 import { request, upload } from "./request.js";
 import { text } from "./text.js";
@@ -163,7 +164,7 @@ async function makeThumbnail(image) {
   if (image.naturalWidth <= side || !row?.querySelector("button.star") || image.dataset.seen) return;
   image.dataset.seen = "true";
   const small = await thumbnail(image);
-  if (small) await fetch(`/api/items/${row.dataset.id}/photo?thumbnail`, { method: "PUT", body: small });
+  if (small) await fetch(`${home}api/items/${row.dataset.id}/photo?thumbnail`, { method: "PUT", body: small });
 }
 
 document.addEventListener("load", (event) => {

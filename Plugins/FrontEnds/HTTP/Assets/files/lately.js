@@ -4,7 +4,7 @@ import { text } from "./text.js";
 
 /** Shows the five newest entries in the history of the item in `part`, and replaces earlier ones. */
 export async function showLately(part) {
-  const link = part.querySelector(".tools a[href*='/history']");
+  const link = part.querySelector(".tools a[href$='/history'], .tools a[href*='/history?']");
   const frame = part.querySelector(".detail-frame");
   if (!link || !frame) return;
   let page;

@@ -2,6 +2,7 @@
 // are applied as they arrive.
 import { announce, noteStep } from "./announce.js";
 import { sayUnreachable } from "./dialogs.js";
+import { home } from "./home.js";
 import { isLive, join } from "./live.js";
 import { localize } from "./local.js";
 import { showMarks } from "./marks.js";
@@ -143,7 +144,7 @@ function take(message) {
 function at(place, address = shown.address) {
   const query = new URLSearchParams(address.split("?")[1] ?? "");
   for (const [name, value] of Object.entries(place)) query.set(name, value);
-  return query.size ? `/?${query}` : "/";
+  return query.size ? `${home}?${query}` : home;
 }
 
 /** Returns the address of the rows around a position. */

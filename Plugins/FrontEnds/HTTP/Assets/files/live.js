@@ -1,5 +1,6 @@
 // The page's connection to the event stream, and the banner that reports problems.
 import { forgetUnreachable } from "./dialogs.js";
+import { home } from "./home.js";
 import { request } from "./request.js";
 import { connect } from "./stream.js";
 import { text as words } from "./text.js";
@@ -20,7 +21,7 @@ export function showBanner(text, link) {
 
 /** Returns the link for signing in, which leads back to this page. */
 export function signInLink() {
-  return { href: `/sign-in?next=${encodeURIComponent(location.pathname + location.search)}`, textContent: words("Sign in") };
+  return { href: `${home}sign-in?next=${encodeURIComponent(location.pathname + location.search)}`, textContent: words("Sign in") };
 }
 
 let port;
@@ -86,7 +87,7 @@ export function follow(shown, hear, change) {
 async function findOut() {
   away = undefined;
   try {
-    const answer = await request("/api/store");
+    const answer = await request(`${home}api/store`);
     if (answer.status === 401) showBanner(words("You are signed out. This page may be out of date."), signInLink());
     else if (answer.ok) join();
   } catch {

@@ -2,6 +2,7 @@
 import { showForm } from "./actions.js";
 import { messageOf } from "./announce.js";
 import { ask, reasonOf, sayBeside, sayUnreachable } from "./dialogs.js";
+import { home } from "./home.js";
 import { request } from "./request.js";
 import { plural, text } from "./text.js";
 
@@ -69,7 +70,7 @@ export function followMarks(rows, made) {
   addEventListener("submit", (event) => {
     if (event.target !== form() || event.submitter?.dataset.file && isAll()) return;
     event.preventDefault();
-    act(event.submitter?.value ?? "edit", event.submitter?.getAttribute("formaction") ?? "/bulk", made, event.submitter?.dataset.file).then(refresh);
+    act(event.submitter?.value ?? "edit", event.submitter?.getAttribute("formaction") ?? `${home}bulk`, made, event.submitter?.dataset.file).then(refresh);
   }, true);
   refresh();
 }

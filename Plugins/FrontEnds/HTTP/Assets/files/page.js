@@ -6,6 +6,7 @@ import { confirmDeletion, reasonOf, sayBeside, sayUnreachable } from "./dialogs.
 import { followFacts } from "./fields.js";
 import { enhanceForm } from "./forms.js";
 import { addCamera, sendFiles } from "./files.js";
+import { home } from "./home.js";
 import { areOn, describeKeys, followKeys, showKeys } from "./keys.js";
 import { begin, goBack, goToSection, hear, listAddress, readAnew, rows, savePlace, show } from "./list.js";
 import { follow, isLive } from "./live.js";
@@ -100,7 +101,7 @@ function addressOf(form) {
     }
   }
   const query = values.toString();
-  return query ? `/?${query}` : "/";
+  return query ? `${home}?${query}` : home;
 }
 
 // Upload files as soon as they are chosen.
@@ -121,7 +122,7 @@ addEventListener("submit", (event) => {
     event.preventDefault();
     if (form.closest("details")) for (const open of document.querySelectorAll(".panel[open], .chip details[open]")) open.open = false;
     show(addressOf(form), { push: true });
-  } else if (form.closest("#list") && !form.matches("[action^='/views']")) {
+  } else if (form.closest("#list") && !form.matches(`[action^='${home}views']`)) {
     event.preventDefault();
     const menu = form.closest("details.menu");
     if (menu) menu.open = false;
@@ -138,7 +139,7 @@ addEventListener("click", async (event) => {
     await confirmDeletion(link, (answer, text) => {
       if (list()) made(answer, text); else location.assign(document.querySelector(".bar a.button").href);
     });
-  } else if (list() && link.matches("[href^='/do/']")) {
+  } else if (list() && link.matches(`[href^='${home}do/']`)) {
     event.preventDefault();
     const menu = link.closest("details.menu");
     if (menu) menu.open = false;
@@ -146,7 +147,7 @@ addEventListener("click", async (event) => {
   } else if (list() && link.matches("#edit-toggle, #select-toggle")) {
     event.preventDefault();
     if (await close()) show(link.getAttribute("href"), { push: true, stays: true });
-  } else if (list() && new URL(link.href).pathname === "/" && !link.hash && link.closest("#list, .dock, #pane, .bar h1")) {
+  } else if (list() && new URL(link.href).pathname === home && !link.hash && link.closest("#list, .dock, #pane, .bar h1")) {
     event.preventDefault();
     for (const open of document.querySelectorAll(".dock details[open]")) open.open = false;
     show(link.getAttribute("href"), { push: true });
@@ -186,7 +187,7 @@ const press = (selector) => () => {
 
 /** Opens an item: in the detail pane if there is room, otherwise in place of the list. */
 function open(id) {
-  const address = `/items/${id}${list() ? `?back=${encodeURIComponent(listAddress())}` : ""}`;
+  const address = `${home}items/${id}${list() ? `?back=${encodeURIComponent(listAddress())}` : ""}`;
   if (list() && hasRoom()) showInPane(address, { push: true }); else location.assign(address);
 }
 
@@ -216,8 +217,8 @@ const keys = [
     if (!link) return false;
     link.click();
   }],
-  ["^z", text("Undo"), () => press("form[action='/undo'] button")()],
-  ["^⇧z", text("Redo"), () => press("form[action='/redo'] button")()],
+  ["^z", text("Undo"), () => press(`form[action='${home}undo'] button`)()],
+  ["^⇧z", text("Redo"), () => press(`form[action='${home}redo'] button`)()],
   ["?", text("All keyboard shortcuts"), () => showKeys(keys)],
 ];
 followKeys(keys);

@@ -1,4 +1,5 @@
 // A command palette that opens any item, view or action.
+import { home } from "./home.js";
 import { request } from "./request.js";
 import { text as words } from "./text.js";
 
@@ -20,9 +21,10 @@ function offers() {
     add(words("Action"), control.getAttribute("aria-label") ?? control.textContent.replace("+", ""), () => control.click());
   }
   for (const link of document.querySelectorAll(".sidebar a")) add(words("Section"), link.querySelector("bdi").textContent, () => link.click());
-  for (const [name, address] of [[words("List"), "/"], [words("Favorites"), "/?favorites=true"], [words("Add an item"), "/items/new"], [words("Places"), "/places"],
-    [words("Import"), "/import"], [words("Report for insurance"), "/report"], [words("More: export, text size, keyboard shortcuts"), "/more"]]) {
-    add(words("Go to"), name, () => location.assign(address));
+  for (const link of document.querySelectorAll(".lists a")) add(words("Go to"), link.textContent, () => link.click());
+  for (const [name, address] of [[words("List"), ""], [words("Favorites"), "?favorites=true"], [words("Add an item"), "items/new"], [words("Places"), "places"],
+    [words("Import"), "import"], [words("Report for insurance"), "report"], [words("More: export, text size, keyboard shortcuts"), "more"]]) {
+    add(words("Go to"), name, () => location.assign(home + address));
   }
   return found;
 }
@@ -82,7 +84,7 @@ export function showPalette(open) {
     show(own);
     if (!sought.length) return;
     try {
-      const answer = await request(`/api/items?limit=8&search=${encodeURIComponent(text)}`, { headers: { Accept: "application/json" } });
+      const answer = await request(`${home}api/items?limit=8&search=${encodeURIComponent(text)}`, { headers: { Accept: "application/json" } });
       if (!answer.ok || number !== latest) return;
       const { items } = await answer.json();
       const keep = chosen;

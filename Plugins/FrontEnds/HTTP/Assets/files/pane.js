@@ -4,6 +4,7 @@ import { announce, messageOf, noteOwn } from "./announce.js";
 import { isPlain } from "./clicks.js";
 import { reasonOf, sayBeside, sayUnreachable } from "./dialogs.js";
 import { enhanceForm, mayLeave } from "./forms.js";
+import { home } from "./home.js";
 import { showLately } from "./lately.js";
 import { localize } from "./local.js";
 import { request } from "./request.js";
@@ -15,7 +16,7 @@ const pane = () => document.getElementById("pane");
 
 /** The address of the displayed page, and the ID of its item. */
 let address;
-const itemIn = (path) => path.match(/^\/items\/([0-9a-f-]{36})(\/|$)/)?.[1];
+const itemIn = (path) => path.startsWith(home) && path.slice(home.length).match(/^items\/([0-9a-f-]{36})(\/|$)/)?.[1];
 export const shownItem = () => address && itemIn(new URL(address, location.href).pathname);
 
 /** Whether the window is wide enough. */
@@ -137,11 +138,11 @@ export function showAnswer(page, url) {
 /** Displays the item in the address when the page is opened. */
 export function showNamed() {
   const id = new URL(location.href).searchParams.get("item");
-  if (id && hasRoom() && itemIn(`/items/${id}`)) {
-    if (shownItem() !== id) showInPane(`/items/${id}?back=${encodeURIComponent(document.getElementById("list").dataset.list)}`);
-  } else if (id && !wide.matches && itemIn(`/items/${id}`)) {
+  if (id && hasRoom() && itemIn(`${home}items/${id}`)) {
+    if (shownItem() !== id) showInPane(`${home}items/${id}?back=${encodeURIComponent(document.getElementById("list").dataset.list)}`);
+  } else if (id && !wide.matches && itemIn(`${home}items/${id}`)) {
     // The address was created in a wide window. In this one, the item gets the whole page.
-    location.replace(`/items/${id}`);
+    location.replace(`${home}items/${id}`);
   } else if (address) {
     empty();
   }

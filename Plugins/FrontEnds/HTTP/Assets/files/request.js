@@ -1,12 +1,13 @@
 // Sends requests to the server. If the session has ended, the user signs in on the same page, and the request is sent
 // again.
+import { home } from "./home.js";
 import { text as words } from "./text.js";
 
 let signing;
 
 /** Whether a response requires signing in. */
 const isSignedOut = (answer) => answer.status === 401
-  || answer.redirected && new URL(answer.url).pathname === "/sign-in";
+  || answer.redirected && new URL(answer.url).pathname === `${home}sign-in`;
 
 /** Works like `fetch`. The body must not be a stream, because it may have to be sent twice. */
 export async function request(address, options) {
@@ -47,9 +48,9 @@ export function signIn() {
 }
 
 async function askToSignIn() {
-  const answer = await fetch("/sign-in", { headers: { Accept: "text/html" } });
+  const answer = await fetch(`${home}sign-in`, { headers: { Accept: "text/html" } });
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  const form = page.querySelector("form[action='/sign-in']");
+  const form = page.querySelector(`form[action='${home}sign-in']`);
   if (!form) return false;
   const dialog = Object.assign(document.createElement("dialog"), { className: "sign-in" });
   dialog.setAttribute("aria-labelledby", "sign-in-title");
@@ -70,7 +71,7 @@ async function askToSignIn() {
       event.preventDefault();
       event.stopPropagation();
       try {
-        const answer = await fetch("/sign-in", { method: "POST", body: new URLSearchParams(new FormData(form)), headers: { Accept: "text/html" } });
+        const answer = await fetch(`${home}sign-in`, { method: "POST", body: new URLSearchParams(new FormData(form)), headers: { Accept: "text/html" } });
         isIn = answer.ok;
         const page = new DOMParser().parseFromString(await answer.text(), "text/html");
         problem.textContent = isIn ? "" : page.querySelector(".problem, main p")?.textContent ?? words("Sign-in failed.");

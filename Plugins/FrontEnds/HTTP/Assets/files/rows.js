@@ -3,6 +3,7 @@
 
 import { announce, noteOwn } from "./announce.js";
 import { reasonOf, sayBeside, sayUnreachable } from "./dialogs.js";
+import { home } from "./home.js";
 import { goOn, goTo, neighbor, position, readAnew, render, rowInSight } from "./list.js";
 import { isLive } from "./live.js";
 import { request } from "./request.js";
@@ -18,7 +19,7 @@ addEventListener("pointerdown", (event) => {
 async function move(row, where, other, text) {
   let [problem, isAway] = ["", false];
   try {
-    const answer = await request(`/items/${row.dataset.id}/move`, {
+    const answer = await request(`${home}items/${row.dataset.id}/move`, {
       method: "POST", body: new URLSearchParams({ [where]: other.dataset.id }),
       headers: { Accept: "text/html", Prefer: "return=minimal" },
     });

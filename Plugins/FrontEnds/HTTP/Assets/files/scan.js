@@ -1,5 +1,6 @@
 // Adds a button that scans the barcode of a product, or the label of an item, with the camera.
 import { sayBeside } from "./dialogs.js";
+import { home } from "./home.js";
 import { text } from "./text.js";
 
 /** The formats of product codes and labels. */
@@ -17,7 +18,7 @@ export function enhanceScan() {
     const code = await scanned(form);
     button.disabled = false;
     if (!code) return button.focus();
-    if (code.label) return location.assign(`/i/${code.label}`);
+    if (code.label) return location.assign(`${home}i/${code.label}`);
     form.elements.barcode.value = code.digits;
     form.requestSubmit();
   });

@@ -1,5 +1,6 @@
 // A single event stream for all tabs of a browser, because browsers limit the connections to a server to six. It runs
 // in a shared worker, or in each page if shared workers are unavailable.
+import { home } from "./home.js";
 
 export class Stream {
   /** The list on the page at each port. It is empty for pages without a list. */
@@ -48,7 +49,7 @@ export class Stream {
     this.#close();
     if (!this.#ports.size) return;
     const lists = [...this.#states].map(([list, state]) => `list=${encodeURIComponent(state + list)}`);
-    const source = new EventSource(`/live?${lists.join("&")}`);
+    const source = new EventSource(`${home}live?${lists.join("&")}`);
     this.#source = source;
     source.onopen = () => {
       this.#isOpen = true;

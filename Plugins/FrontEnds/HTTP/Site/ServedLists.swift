@@ -1,0 +1,102 @@
+import LootAPI
+import LootActions
+import LootCore
+import LootPlugins
+import WebServer
+
+/// The lists of a server: a single one at `/`, or each one at `/l/NAME`.
+struct ServedLists: Sendable {
+    let sites: [Site]
+    let router: Router
+
+    /// Opens the lists.
+    ///
+    /// If one of several lists can't be opened, requests for it receive the reason, and the others are served.
+    ///
+    /// - Throws: `LootError` if no list can be opened.
+    init(
+        _ configuration: HTTPConfiguration, host: any ProgramHost, counters: ServerCounters,
+        log: @escaping @Sendable (String) -> Void
+    ) async throws(LootError) {
+        let hosts = host.hostsOfLists()
+        guard let first = hosts.first, let firstName = first.listName else {
+            let site = try await Site(configuration, host: host, counters: counters, log: log)
+            (sites, router) = ([site], site.router)
+            return
+        }
+        let (sessions, throttle, allowances) = (Sessions(), LoginThrottle(), Allowances())
+        let directory = ListDirectory(hosts)
+        var sites: [Site] = []
+        var router = Router()
+        var failure: LootError?
+        for host in hosts {
+            guard let name = host.listName else { continue }
+            let path = ListPath.path(of: name)
+            do throws(LootError) {
+                let access = try Access(
+                    configuration, list: name, sessions: sessions, throttle: throttle, log: log)
+                let site = try await Site(
+                    configuration, host: host, base: path, access: access, directory: directory,
+                    counters: counters, allowances: allowances, log: log)
+                sites.append(site)
+                router.mount(path, site.router)
+            } catch {
+                log("\(error)")
+                failure = error
+                var closed = Router()
+                closed.check { _ in Problem(unhealthy: error).response }
+                router.mount(path, closed)
+            }
+        }
+        if sites.isEmpty, let failure { throw failure }
+        router.on(.get, "/healthz") { [sites, failure] _ in
+            if let failure { return Problem(unhealthy: failure).response }
+            for site in sites {
+                do { _ = try await site.health() } catch let problem as Problem { return problem.response }
+            }
+            return Response(bytes: Array("{\"status\":\"ok\"}".utf8), type: "application/json")
+        }
+        // Addresses from the time when the server had a single list, such as those on labels, lead to the first one.
+        let moved: @Sendable (Request) -> Response = { request in
+            let address = request.target.hasPrefix("/") ? request.target : "/"
+            return Response(
+                Status(307),
+                headers: [.location: ListPath.path(of: firstName) + address, .cacheControl: "no-store"])
+        }
+        for method in [Method.get, .post, .put, .patch, .delete] {
+            router.on(method, "/", moved)
+            router.on(method, "/{path...}", moved)
+        }
+        self.sites = sites
+        self.router = router
+    }
+
+    /// Broadcasts the events of the lists until the task is canceled.
+    func run() async {
+        await withTaskGroup(of: Void.self) { group in
+            for site in sites { group.addTask { await site.run() } }
+        }
+    }
+
+    /// Closes the stores of the lists that the host itself doesn't close.
+    func close() async throws(LootError) {
+        for site in sites where !site.addresses.base.isEmpty { try await site.store.close() }
+    }
+}
+
+/// The names and titles of a server's lists, for the menu that switches between them.
+struct ListDirectory: Sendable {
+    private let hosts: [any ProgramHost]
+
+    /// Creates the directory of the lists of hosts.
+    init(_ hosts: [any ProgramHost] = []) { self.hosts = hosts }
+
+    /// Returns the address and title of each list to which a caller has access. Returns an empty array if the server
+    /// has a single list.
+    func lists(for caller: Caller) -> [(address: String, title: String)] {
+        hosts.compactMap { host in
+            guard let name = host.listName, caller.role(in: name) != .none else { return nil }
+            return ("\(ListPath.path(of: name))/", host.listSettings.title ?? name)
+        }
+    }
+}

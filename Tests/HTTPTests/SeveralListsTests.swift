@@ -1,0 +1,343 @@
+import Basics
+import Foundation
+import LootActions
+import LootCore
+import LootFormats
+import LootPlugins
+import LootQueryText
+import MemoryStorePlugin
+import Testing
+import WebServer
+
+@testable import HTTP
+
+/// A server with the lists “home”, which contains a lamp, and “cabin”, which contains a canoe.
+private struct TwoLists {
+    let lists: ServedLists
+    let people: PeopleFile
+    let folder: URL
+    private(set) var tokens: [String: String] = [:]
+    let lamp: Item
+    let canoe: Item
+
+    /// Creates the server. People have the given role in all lists, and then those in single lists.
+    init(
+        _ roles: [(name: String, role: People.Role)] = [],
+        _ grants: [(name: String, role: People.Role, list: String)] = [],
+        failing failure: LootError? = nil, log: @escaping @Sendable (String) -> Void = { _ in }
+    ) async throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: "loot-lists-\(UUID())")
+        people = PeopleFile("\(folder.path())/people.json")
+        let people = people
+        for (name, role) in roles { tokens[name] = try people.add(name, role) }
+        for (name, role, list) in grants {
+            _ = try people.change { (people) throws(LootError) in
+                try people.grant(name, role, in: list)
+            }
+        }
+        var configuration = HTTPConfiguration()
+        configuration.people = people
+        var both = items("Green lamp", "Red canoe")
+        both[0].location = "Turret"
+        both[1].location = "Boathouse"
+        (lamp, canoe) = (both[0], both[1])
+        let cabin: any ItemStore = try MemoryStore([canoe])
+        var host = TestHost(itemStore: try MemoryStore([lamp]))
+        host.hosts = [
+            TestHost(itemStore: try MemoryStore([lamp]), listName: "home"),
+            TestHost(
+                itemStore: failure.map { FailingStore(wrapped: cabin, error: $0) } ?? cabin, listName: "cabin"
+            ),
+        ]
+        lists = try await ServedLists(configuration, host: host, counters: ServerCounters(), log: log)
+    }
+
+    func ask(
+        _ method: Method, _ target: String, _ headers: Headers = [:], form: String? = nil
+    ) async throws -> Answered {
+        var headers = headers
+        if form != nil { headers[.contentType] = "application/x-www-form-urlencoded" }
+        let request = try #require(Request(method, target, headers: headers, body: Array((form ?? "").utf8)))
+        return Answered(await lists.router.respond(to: request))
+    }
+
+    func bearer(_ name: String) -> Headers { [.authorization: "Bearer \(tokens[name] ?? "")"] }
+
+    /// Signs a person in at a list and returns the headers of their browser.
+    func signIn(_ name: String, at list: String) async throws -> Headers {
+        let form = "token=\(PercentEncoding.encode(tokens[name] ?? ""))&next=/"
+        let answer = try await ask(.post, "/l/\(list)/sign-in", form: form)
+        #expect(answer.headers[.location] == "/l/\(list)/")
+        let cookie = try #require(answer.headers[.setCookie])
+        #expect(cookie.contains("Path=/;"))
+        return [.cookie: String(cookie.prefix { $0 != ";" })]
+    }
+
+    func remove() { try? FileManager.default.removeItem(at: folder) }
+}
+
+/// A store that can't be read.
+private struct FailingStore: StoreWrapper {
+    let wrapped: any ItemStore
+    let error: LootError
+
+    func outline(of query: Query) async throws(LootError) -> Outline { throw error }
+}
+
+@Suite struct `A server with several lists` {
+    @Test func `each list has its own page, API and items`() async throws {
+        let server = try await TwoLists()
+        defer { server.remove() }
+        let home = try await server.ask(.get, "/l/home/").text
+        let cabin = try await server.ask(.get, "/l/cabin/").text
+        #expect(home.contains("Green lamp") && !home.contains("Red canoe"))
+        #expect(cabin.contains("Red canoe") && !cabin.contains("Green lamp"))
+        #expect(try await server.ask(.get, "/l/cabin").text.contains("Red canoe"))
+        #expect(try await server.ask(.get, "/l/cabin/api/items").text.contains("Red canoe"))
+        #expect(try await server.ask(.get, "/l/cabin/items/\(server.lamp.id)").status == 404)
+        for path in ["/l/garage/", "/l/", "/l/..%2Fhome/", "/l/Home/", "/l/cabin2/"] {
+            #expect(try await server.ask(.get, path).text.contains("Green lamp") == false, "\(path)")
+        }
+    }
+
+    @Test func `addresses without a list lead to the first one`() async throws {
+        let server = try await TwoLists()
+        defer { server.remove() }
+        for (method, path) in [
+            (Method.get, "/"), (.get, "/i/\(server.lamp.id.short)"), (.get, "/?search=lamp"),
+            (.post, "/api/items"), (.get, "/due.ics"),
+        ] {
+            let answer = try await server.ask(method, path)
+            #expect(answer.status == 307)
+            #expect(answer.headers[.location] == "/l/home" + path)
+        }
+        #expect(try await server.ask(.get, "/healthz").status == 200)
+    }
+
+    @Test func `all addresses in the pages of a list lead to the list or to the other lists`() async throws {
+        let server = try await TwoLists()
+        defer { server.remove() }
+        var waiting = ["/l/cabin/"]
+        var known: Set<String> = ["/l/cabin/", "/l/home/"]
+        var pages = 0
+        while let path = waiting.popLast(), pages < 200 {
+            pages += 1
+            let answer = try await server.ask(.get, path, ["Accept": "text/html, */*"])
+            // The host of these tests has no exporter for workbooks.
+            if path != "/l/cabin/api/export?format=xlsx" {
+                #expect((200..<400).contains(answer.status), "\(path) \(answer.status)")
+            }
+            for match in answer.text.matches(of: #/ (href|src|action|formaction|data-list)="([^"]*)"/#) {
+                let address = match.2.replacing("&amp;", with: "&")
+                if address.hasPrefix("#") || address.hasPrefix("https://") || address.hasPrefix("data:") {
+                    continue
+                }
+                #expect(address.hasPrefix("/l/cabin/") || address == "/l/home/", "\(address) on \(path)")
+                let page = String(address.prefix { $0 != "#" })
+                let isRead = match.1 == "href" || match.1 == "src"
+                if isRead, known.insert(page).inserted { waiting.append(page) }
+            }
+        }
+        #expect(pages > 40)
+        #expect(known.contains("/l/cabin/items/new?back=/l/cabin/") == false)
+    }
+
+    @Test func `forms and actions return to their list`() async throws {
+        let server = try await TwoLists()
+        defer { server.remove() }
+        let path = "/l/cabin/items/\(server.canoe.id)"
+        for back in ["/?sort=name", "/l/cabin/?sort=name", "/l/home/?sort=name"] {
+            let answer = try await server.ask(
+                .post, "\(path)/move", form: "back=\(PercentEncoding.encode(back))")
+            #expect(answer.status == 303)
+            #expect(
+                answer.headers[.location]
+                    == "/l/cabin/?sort=name&around=\(server.canoe.id)#item-\(server.canoe.id)")
+        }
+        let made = try await server.ask(.post, "/l/cabin/do/favorite", form: "item=\(server.canoe.id)&back=/")
+        #expect(made.headers[.location]?.hasPrefix("/l/cabin/") == true)
+    }
+
+    @Test func `the header has a menu of the lists to which a person has access`() async throws {
+        let server = try await TwoLists([("Ada", .write), ("Ben", .none)], [("Ben", .read, "cabin")])
+        defer { server.remove() }
+        let ada = try await server.ask(.get, "/l/cabin/", server.bearer("Ada")).text
+        #expect(ada.contains("<a href=\"/l/home/\"><bdi>home</bdi></a>"))
+        #expect(ada.contains("<a href=\"/l/cabin/\" aria-current=\"page\"><bdi>cabin</bdi></a>"))
+        let ben = try await server.ask(.get, "/l/cabin/", server.bearer("Ben")).text
+        #expect(ben.contains("Red canoe") && !ben.contains("/l/home/"))
+    }
+
+    @Test func `signing in applies to all lists`() async throws {
+        let server = try await TwoLists([("Ada", .read)], [("Ada", .write, "cabin")])
+        defer { server.remove() }
+        let browser = try await server.signIn("Ada", at: "home")
+        #expect(try await server.ask(.get, "/l/cabin/", browser).text.contains("Red canoe"))
+        let change = "item=\(server.canoe.id)&back=/"
+        #expect(try await server.ask(.post, "/l/cabin/do/favorite", browser, form: change).status == 303)
+        #expect(try await server.ask(.post, "/l/home/do/favorite", browser, form: change).status == 403)
+        let out = try await server.ask(.post, "/l/cabin/sign-out", browser, form: "")
+        #expect(out.headers[.location] == "/l/cabin/sign-in")
+        #expect(try await server.ask(.get, "/l/home/api/items", browser).status == 401)
+    }
+
+    @Test func `a page that requires signing in leads to the sign-in page of its list`() async throws {
+        let server = try await TwoLists([("Ada", .write)])
+        defer { server.remove() }
+        let answer = try await server.ask(.get, "/l/cabin/places?x=1", ["Accept": "text/html"])
+        #expect(answer.headers[.location] == "/l/cabin/sign-in?next=\(PercentEncoding.encode("/places?x=1"))")
+    }
+
+    @Test func `a link shows only the list for which it was created`() async throws {
+        let server = try await TwoLists([("Ada", .write)])
+        defer { server.remove() }
+        let secret = try server.people.change {
+            $0.share(SavedView("all", QueryText()), of: "cabin", until: .last)
+        }
+        // The server reads the file again within a second.
+        while try await server.ask(.get, "/l/cabin/shared/\(secret)").status != 200 {
+            try await Task.sleep(for: .milliseconds(50))
+        }
+        #expect(try await server.ask(.get, "/l/home/shared/\(secret)").status == 404)
+    }
+
+    @Test func `if a list can't be opened, the others are served`() async throws {
+        let lines = Lines()
+        let server = try await TwoLists(failing: .damage, log: lines.add)
+        defer { server.remove() }
+        #expect(try await server.ask(.get, "/l/home/").text.contains("Green lamp"))
+        #expect(try await server.ask(.get, "/l/cabin/").status == 503)
+        #expect(try await server.ask(.get, "/healthz").status == 503)
+        #expect(lines.all.contains { $0.contains("Can't read all items.") })
+    }
+}
+
+@Suite struct `Roles in several lists` {
+    /// How a request identifies a person.
+    enum SignIn: CaseIterable { case bearer, cookie, password }
+
+    private static let methods: Set<String> = ["GET", "HEAD"]
+
+    /// Returns the headers with which a person sends requests.
+    private func headers(_ server: TwoLists, _ name: String, _ way: SignIn) async throws -> Headers {
+        switch way {
+        case .bearer: server.bearer(name)
+        case .cookie: try await server.signIn(name, at: "cabin")
+        case .password:
+            [.authorization: "Basic \(Base64.encode(Array("x:\(server.tokens[name] ?? "")".utf8)))"]
+        }
+    }
+
+    /// Addresses that everyone can read.
+    private static func isOpen(_ method: String, _ pattern: String) -> Bool {
+        pattern == "/healthz" || pattern.hasPrefix("/sign-") || pattern.hasPrefix("/assets/")
+            || methods.contains(method) && pattern.hasPrefix("/shared/")
+    }
+
+    private func address(_ pattern: String, _ item: Item) -> String {
+        pattern.replacing("{id}", with: "\(item.id)").replacing(/\{[a-z]+(\.\.\.)?\}/, with: "1")
+    }
+
+    @Test(arguments: SignIn.allCases)
+    func `without access to a list, no route of the list returns or changes anything`(_ way: SignIn)
+        async throws
+    {
+        let server = try await TwoLists([("Ben", .none)], [("Ben", .write, "cabin")])
+        defer { server.remove() }
+        let site = server.lists.sites[0]
+        let before = try await site.store.summary().revision
+        let headers = try await headers(server, "Ben", way)
+        var count = 0
+        for (method, pattern) in site.router.routes where !Self.isOpen(method.name, pattern) {
+            let path = "/l/home" + address(pattern, server.lamp)
+            for headers in [headers, [:]] {
+                let answer = try await server.ask(method, path, headers, form: method.isSafe ? nil : "")
+                #expect([401, 403].contains(answer.status), "\(method.name) \(path) \(answer.status)")
+                #expect(!answer.text.contains("Green lamp") && !answer.text.contains("Turret"), "\(path)")
+                count += 1
+            }
+        }
+        #expect(count > 200)
+        #expect(try await site.store.summary().revision == before)
+    }
+
+    @Test(arguments: SignIn.allCases)
+    func `with read access, no route changes anything`(_ way: SignIn) async throws {
+        let server = try await TwoLists([("Ben", .none)], [("Ben", .read, "cabin")])
+        defer { server.remove() }
+        let site = server.lists.sites[1]
+        let before = try await site.store.summary().revision
+        let headers = try await headers(server, "Ben", way)
+        let isCalendarOnly = way == .password
+        for (method, pattern) in site.router.routes
+        where !method.isSafe && !Self.isOpen(method.name, pattern) {
+            let path = "/l/cabin" + address(pattern, server.canoe)
+            let answer = try await server.ask(method, path, headers, form: "")
+            let changesNothing =
+                ["/text-size", "/language"].contains(pattern) || pattern.hasPrefix("/api/snapshots")
+            if changesNothing, !isCalendarOnly { continue }
+            #expect(answer.status == (isCalendarOnly ? 401 : 403), "\(method.name) \(path) \(answer.status)")
+        }
+        #expect(try await site.store.summary().revision == before)
+    }
+
+    @Test func `no route of a list returns an item of another list`() async throws {
+        let server = try await TwoLists([("Ada", .write)])
+        defer { server.remove() }
+        for (method, pattern) in server.lists.sites[1].router.routes where method.isSafe {
+            let path = "/l/cabin" + address(pattern, server.lamp)
+            let answer = try await server.ask(method, path, server.bearer("Ada"))
+            #expect(!answer.text.contains("Green lamp") && !answer.text.contains("Turret"), "\(path)")
+            if pattern.contains("/{id}"), !pattern.hasSuffix("/history"), !pattern.hasSuffix("/position") {
+                #expect(answer.status >= 400, "\(path) \(answer.status)")
+            }
+        }
+    }
+
+    @Test func `roles in single lists are kept in the file`() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "loot-roles-\(UUID())")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = PeopleFile("\(folder.path())/people.json")
+        _ = try file.add("Ada", .read)
+        _ = try file.change { (people) throws(LootError) in
+            _ = try people.grant("ada", .write, in: "cabin")
+            return try people.grant("Ada", .none, in: "firm")
+        }
+        let ada = try #require(try file.read().people.first)
+        #expect(ada.role(in: "cabin") == .write)
+        #expect(ada.role(in: "firm") == .none)
+        #expect(ada.role(in: "home") == .read && ada.role(in: nil) == .read)
+        #expect(throws: LootError.self) {
+            try file.change { (people) throws(LootError) in try people.grant("Eve", .read, in: "cabin") }
+        }
+    }
+}
+
+@Suite struct `The addresses of a list` {
+    private let addresses = ListAddresses(base: "/l/home")
+
+    @Test(arguments: [
+        (#"<a href="/items/1">"#, #"<a href="/l/home/items/1">"#),
+        (
+            #"<form method="post" action="/undo"><button formaction="/redo">"#,
+            #"<form method="post" action="/l/home/undo"><button formaction="/l/home/redo">"#
+        ),
+        (#"<img src="/api/files/1?thumbnail">"#, #"<img src="/l/home/api/files/1?thumbnail">"#),
+        (#"<main data-list="/?sort=name">"#, #"<main data-list="/l/home/?sort=name">"#),
+        (#"<a href="/l/cabin/">"#, #"<a href="/l/cabin/">"#), ("<a href=\"#x\">", "<a href=\"#x\">"),
+        (#"<input name="back" value="/places">"#, #"<input name="back" value="/places">"#),
+        ("<b>a href=&quot;/x&quot;</b>", "<b>a href=&quot;/x&quot;</b>"), ("", ""), ("/", "/"),
+    ])
+    func `the path of the list is added to attributes with addresses`(_ markup: String, _ expected: String) {
+        #expect(addresses.added(to: markup) == expected)
+        #expect(ListAddresses(base: "").added(to: markup) == markup)
+    }
+
+    @Test(arguments: [
+        ("/l/home/items", "/items"), ("/l/home", "/"), ("/l/home?x", "?x"), ("/items", "/items"),
+        ("/l/", "/"),
+    ])
+    func `the path of a list is removed from an address`(_ address: String, _ expected: String) {
+        #expect(ListAddresses.withoutBase(address) == expected)
+    }
+}
