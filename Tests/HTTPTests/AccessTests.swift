@@ -239,24 +239,6 @@ import WebServerTesting
         #expect(headers["X-Content-Type-Options"] == "nosniff")
         #expect(headers["Referrer-Policy"] == "same-origin")
     }
-
-    @Test func `the number of sessions is limited, and the least recently used one ends first`() {
-        let sessions = Sessions()
-        let start = ContinuousClock.now
-        let ids = (0...10_000).map { sessions.begin(.server, at: start + .seconds($0)) }
-        #expect(sessions.count == 10_000)
-        #expect(sessions.holder(of: ids[0]) == nil && sessions.holder(of: ids[10_000]) == .server)
-    }
-
-    @Test func `a session lasts as long as it is used`() {
-        let sessions = Sessions()
-        let start = ContinuousClock.now
-        let day = Duration.seconds(86_400)
-        let id = sessions.begin(.server, at: start)
-        for days in [20, 40, 69] { #expect(sessions.holder(of: id, at: start + day * days) == .server) }
-        #expect(sessions.holder(of: id, at: start + day * 99) == nil)
-        #expect(sessions.count == 0)
-    }
 }
 
 @Suite struct `The server's configuration` {

@@ -37,6 +37,22 @@ import Testing
         #expect(try PeopleFile(folder("data") + "/loot/people.json").read().people.map(\.name) == ["Ben"])
     }
 
+    @Test func `sessions are listed and can be ended`() async throws {
+        let folder = try TemporaryFolder()
+        let session = try session(folder)
+        #expect(await session.run("people", "sessions").output == "No browser is signed in.\n")
+        #expect(await session.run("people", "add", "Ada").status == .success)
+        let file = PeopleFile(folder("data") + "/loot/people.json")
+        let secret = try file.change { $0.signIn(with: $0.people[0].digest, device: "Firefox, Linux") }
+        let id = try #require(try file.read().sessions.first?.id)
+        let list = await session.run("people", "sessions", "--format", "json").output
+        for text in [id, "Ada", "Firefox, Linux"] { #expect(list.contains("\"\(text)\"")) }
+        #expect(!list.contains(secret))
+        #expect(await session.run("people", "sign-out", "00000000").status == .usage)
+        #expect(await session.run("people", "sign-out", id).status == .success)
+        #expect(try file.read().sessions.isEmpty && file.read().people.count == 1)
+    }
+
     @Test func `people are stored in the configured file`() async throws {
         let session = FileSession()
         session["c.json"] = Array(#"{ "frontEnd": { "use": "http", "people": "mine.json" } }"#.utf8)

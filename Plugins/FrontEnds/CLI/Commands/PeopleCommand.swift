@@ -10,6 +10,8 @@ import TerminalText
 struct PeopleCommand: LootCommand {
     private static let name = Argument.required("NAME", "The person's name, as shown in the history")
     private static let link = Argument.required("LINK", "The ID of the link, as shown by “people”")
+    private static let session = Argument.required(
+        "SESSION", "The ID of the session, as shown by “people sessions”")
     private static let role = Option.choice(
         "role", "ROLE", "The role of the person; the default is write",
         People.Role.allCases.map { ($0.rawValue, $0) }, default: People.Role.write)
@@ -46,7 +48,11 @@ struct PeopleCommand: LootCommand {
                 "grant", summary: "Set a person's role in one of several lists",
                 arguments: [name, list, listRole],
                 examples: [.init("loot people grant Ada cabin read", "Let Ada read the list “cabin”")]),
-            Command("remove", summary: "Revoke a person's token", arguments: [name]),
+            Command(
+                "remove", summary: "Revoke a person's token and end their sessions", arguments: [name]),
+            Command(
+                "sessions", summary: "List the browsers that are signed in", options: OutputFormat.options),
+            Command("sign-out", summary: "End the session of a browser", arguments: [session]),
             Command(
                 "link", summary: "Create a temporary link to a list",
                 options: [within, title, fields, url, sections] + QueryOptions.choosing,
@@ -74,6 +80,13 @@ struct PeopleCommand: LootCommand {
             let name = context[PeopleCommand.name]
             let removed = try file.change { (people) throws(LootError) in try people.remove(name) }
             context.line(String(localized: "Revoked \(removed.name)'s token."))
+        case "sessions":
+            try context.write(
+                PeopleCommand.sessions(file.read()), empty: String(localized: "No browser is signed in."))
+        case "sign-out":
+            let id = context[PeopleCommand.session]
+            let session = try file.change { (people) throws(LootError) in try people.signOut(id) }
+            context.line(String(localized: "Ended the session \(session.id)."))
         case "link": try await share(context, file)
         case "unlink":
             let id = context[PeopleCommand.link]
@@ -192,6 +205,27 @@ struct PeopleCommand: LootCommand {
         return .init(
             .object(sorted.map { ForeignField($0.key, .text($0.value.rawValue)) }),
             StyledText(sorted.map { "\($0.key): \($0.value.rawValue)" }.joined(separator: ", ")))
+    }
+
+    /// Returns records of sessions with the IDs for ending them. Omits digests.
+    private static func sessions(_ people: People) -> Records {
+        var records = Records(
+            [
+                .init("session", String(localized: "Session")),
+                .init("name", String(localized: "Name"), wraps: true, resists: true),
+                .init("device", String(localized: "Device"), wraps: true),
+                .init("since", String(localized: "Since")), .init("seen", String(localized: "Last used")),
+            ], id: "session")
+        for session in people.sessions where !session.isOver(on: .today) {
+            records.append([
+                .init(session.id),
+                .init(
+                    people.people.first { $0.digest == session.token }?.name
+                        ?? String(localized: "the shared token")),
+                .init(session.device), .init(session.since.description), .init(session.seen.description),
+            ])
+        }
+        return records
     }
 
     /// Returns records of people and links, with the names and IDs for removing them. Omits digests.

@@ -53,6 +53,7 @@ struct MorePage {
             ("/openapi.json", String(localized: "API description"), "OpenAPI 3.1"),
             ("/catalog", String(localized: "Catalog"), String(localized: "The colors, spacing and controls of the page")),
         ]))
+        \(canSignOut ? group(String(localized: "Your access"), [("/devices", String(localized: "Devices"), String(localized: "The browsers in which you are signed in"))]) : nil)
         \(canSignOut ? Fragment.button("/sign-out", "\(localized: "Sign out")") : nil)
         </main>
         """

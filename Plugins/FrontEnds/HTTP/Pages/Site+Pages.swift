@@ -28,6 +28,7 @@ extension Site {
     }
 
     private func addReading(to router: inout Router) {
+        addDevices(to: &router)
         page(&router, .get, "/") { try await self.listPage($0) }
         addLive(to: &router)
         page(&router, .get, "/items/new") { request in

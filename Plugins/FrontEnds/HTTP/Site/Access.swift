@@ -27,20 +27,18 @@ final class Access: Sendable {
     /// Whether a token is required even if there is none at the moment, because others can reach the server or
     /// because there was one before.
     private let isClosed: Mutex<Bool>
-    private let sessions: Sessions
     let throttle: LoginThrottle
     /// The name of the list, or `nil` if it has none.
     let list: String?
     private let clients: ClientAddress
     private let log: @Sendable (String) -> Void
 
-    /// Creates the access control of a list. The lists of a server share their sessions, so that people sign in once.
+    /// Creates the access control of a list. The lists of a server share their people, so that everyone signs in once.
     init(
-        _ configuration: HTTPConfiguration, list: String? = nil, sessions: Sessions = Sessions(),
+        _ configuration: HTTPConfiguration, list: String? = nil, people: KnownPeople? = nil,
         throttle: LoginThrottle = LoginThrottle(), log: @escaping @Sendable (String) -> Void
     ) throws(LootError) {
         self.list = list
-        self.sessions = sessions
         self.throttle = throttle
         var names = ["localhost"] + configuration.names
         publicHost = configuration.publicURL.map { Access.host(of: $0).lowercased() }
@@ -48,7 +46,11 @@ final class Access: Sendable {
         if !configuration.isLoopback, let name = Machine.name { names += [name, "\(name).local"] }
         crossOrigin = try CrossOrigin(configuration.origins)
         guarding = RequestGuard(names: names, origins: Array(crossOrigin.origins))
-        people = try KnownPeople(configuration.people, log: log)
+        if let people {
+            self.people = people
+        } else {
+            self.people = try KnownPeople(configuration.people, log: log)
+        }
         token = configuration.token
         isSecure = configuration.publicURL?.lowercased().hasPrefix("https:") ?? false
         isClosed = Mutex(!configuration.isLoopback)
@@ -150,7 +152,9 @@ final class Access: Sendable {
     /// Whether a request doesn't require write access, although its method isn't safe.
     private static func changesNothing(_ request: Request) -> Bool {
         let path = request.path
-        if ["/sign-out", "/text-size", "/language"].contains(path) || path.hasPrefix("/api/snapshots") {
+        if ["/sign-out", "/text-size", "/language", "/devices/sign-out"].contains(path)
+            || path.hasPrefix("/api/snapshots")
+        {
             return true
         }
         return path == "/api/import" && request.query["dryRun"] == "true"
@@ -164,26 +168,29 @@ final class Access: Sendable {
     /// Returns the caller of a request, or `nil` for an unknown client.
     func caller(of request: Request) -> Caller? {
         guard needsToken else { return .anyone }
-        if let id = request.cookie(cookie(of: request)), let holder = sessions.holder(of: id) {
-            return caller(holder)
-        }
+        if let session = session(of: request) { return caller(session.token) }
         guard let secret = secret(in: request) else { return nil }
         // During the delay, no token from the address is accepted.
         guard throttle.delay(for: clients.household(of: request)) == 0 else { return nil }
-        return holder(of: secret).flatMap(caller)
+        return digest(ofToken: secret).flatMap(caller)
     }
 
-    private func caller(_ holder: Sessions.Holder) -> Caller? {
-        switch holder {
-        case .server: .anyone
-        case .person(let digest):
-            people.current().people.first { $0.digest == digest }.map { Caller(person: $0, list: list) }
-        }
+    /// Returns the session of a browser.
+    func session(of request: Request) -> People.Session? {
+        request.cookie(cookie(of: request)).flatMap { people.session(knowing: $0) }
     }
 
-    private func holder(of secret: String) -> Sessions.Holder? {
-        if let token, isEqualInConstantTime(token, secret) { return .server }
-        return people.current().person(knowing: secret).map { .person($0.digest) }
+    /// Returns the owner of the token with a digest, or `nil` if the token was revoked.
+    private func caller(_ digest: FileID) -> Caller? {
+        if let token, People.digest(of: token) == digest { return .anyone }
+        return people.current().people.first { $0.digest == digest }
+            .map { Caller(person: $0, list: list) }
+    }
+
+    /// Returns the digest of a token, or `nil` if the token isn't valid.
+    private func digest(ofToken secret: String) -> FileID? {
+        if let token, isEqualInConstantTime(token, secret) { return People.digest(of: token) }
+        return people.current().person(knowing: secret)?.digest
     }
 
     /// Returns the token in the headers of a request.
@@ -199,21 +206,23 @@ final class Access: Sendable {
         let seconds = throttle.delay(for: clients.household(of: request))
         if seconds > 0 { return .tooOften(seconds: seconds) }
         let plain = String(typed.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
-        guard needsToken, let holder = holder(of: plain) else {
+        guard needsToken, let token = digest(ofToken: plain) else {
             recordFailure(of: request)
             return .wrong
         }
+        let device = People.Session.device(of: request.headers["User-Agent"] ?? "")
+        let secret = people.change { $0.signIn(with: token, device: device) }
         log(
-            "\(clients.of(request)) signed in\(caller(holder)?.name.map { " as \(TextRules.quoted($0))" } ?? "")."
+            "\(clients.of(request)) signed in\(caller(token)?.name.map { " as \(TextRules.quoted($0))" } ?? "")."
         )
-        return .done(cookie: setCookie(sessions.begin(holder), request))
+        return .done(cookie: setCookie(secret, request))
     }
 
     /// Ends the session of a browser.
     ///
     /// - Returns: The cookie that removes the session's cookie.
     func signOut(_ request: Request) -> String {
-        if let id = request.cookie(cookie(of: request)) { sessions.end(id) }
+        if let session = session(of: request) { people.change { $0.end(session) } }
         return setCookie(nil, request)
     }
 
@@ -246,7 +255,7 @@ final class Access: Sendable {
 
     private func setCookie(_ id: String?, _ request: Request) -> String {
         let isSecure = isSecure && Access.hostAndPort(request.host ?? "").host.lowercased() == publicHost
-        let age = id == nil ? 0 : Sessions.lifetime.components.seconds
+        let age = id == nil ? 0 : 30 * 86_400
         return "\(cookie(of: request))=\(id ?? ""); Path=/; HttpOnly; SameSite=Strict; Max-Age=\(age)"
             + (isSecure ? "; Secure" : "")
     }

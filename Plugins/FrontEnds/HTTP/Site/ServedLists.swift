@@ -24,7 +24,8 @@ struct ServedLists: Sendable {
             (sites, router) = ([site], site.router)
             return
         }
-        let (sessions, throttle, allowances) = (Sessions(), LoginThrottle(), Allowances())
+        let people = try KnownPeople(configuration.people, log: log)
+        let (throttle, allowances) = (LoginThrottle(), Allowances())
         let directory = ListDirectory(hosts)
         var sites: [Site] = []
         var router = Router()
@@ -34,7 +35,7 @@ struct ServedLists: Sendable {
             let path = ListPath.path(of: name)
             do throws(LootError) {
                 let access = try Access(
-                    configuration, list: name, sessions: sessions, throttle: throttle, log: log)
+                    configuration, list: name, people: people, throttle: throttle, log: log)
                 let site = try await Site(
                     configuration, host: host, base: path, access: access, directory: directory,
                     counters: counters, allowances: allowances, log: log)

@@ -42,9 +42,22 @@ extension People {
                     list: link["list"]?.string, view: shown, fields: Set(fields), until: until, digest: digest
                 ))
         }
+        for session in document["sessions"]?.list ?? [] {
+            guard let token = session["token"]?.string.flatMap({ FileID($0) }),
+                let since = session["since"]?.string.flatMap({ Day($0) }),
+                let seen = session["seen"]?.string.flatMap({ Day($0) }),
+                let digest = session["digest"]?.string.flatMap({ FileID($0) })
+            else {
+                throw refusal("The “token”, “since”, “seen” or “digest” of a session is missing or invalid.")
+            }
+            sessions.append(
+                Session(
+                    token: token, device: session["device"]?.string ?? "", since: since, seen: seen,
+                    digest: digest))
+        }
     }
 
-    /// The people and links as JSON with one entry per line.
+    /// The people, links and sessions as JSON with one entry per line.
     var json: [UInt8] {
         func text(_ text: String) -> ForeignValue { .text(text) }
         let everyone = people.map { person -> ForeignValue in
@@ -73,8 +86,18 @@ extension People {
                     ForeignField("digest", text(link.digest.description)),
                 ])
         }
+        let signedIn = sessions.map { session -> ForeignValue in
+            .object([
+                ForeignField("token", text(session.token.description)),
+                ForeignField("device", text(session.device)),
+                ForeignField("since", text(session.since.description)),
+                ForeignField("seen", text(session.seen.description)),
+                ForeignField("digest", text(session.digest.description)),
+            ])
+        }
         let whole = ForeignValue.object([
             ForeignField("people", .array(everyone)), ForeignField("links", .array(shown)),
+            ForeignField("sessions", .array(signedIn)),
         ])
         return Array((whole.json(columns: 100) + "\n").utf8)
     }

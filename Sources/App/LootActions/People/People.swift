@@ -2,7 +2,8 @@ package import LootCore
 package import LootQueryText
 import TextSearch
 
-/// The people with access to a shared list, each with their own token, and the shared links.
+/// The people with access to a shared list, each with their own token, the sessions of their browsers, and the shared
+/// links.
 ///
 /// A token is shown only once, when it is created. Only its digest is stored, which doesn't give access.
 ///
@@ -72,6 +73,8 @@ package struct People: Hashable, Sendable {
     package internal(set) var people: [Person] = []
     /// The links, in the order in which they were created.
     package internal(set) var links: [Link] = []
+    /// The sessions of browsers, in the order of signing in.
+    package internal(set) var sessions: [Session] = []
 
     /// Creates an empty list.
     package init() {}
@@ -102,9 +105,11 @@ package struct People: Hashable, Sendable {
         return token
     }
 
-    /// Removes a person and revokes their token.
+    /// Removes a person, revokes their token and ends their sessions.
     package mutating func remove(_ name: String) throws(LootError) -> Person {
-        people.remove(at: try index(of: name, failing: "Can't remove \(TextRules.quoted(name))."))
+        let index = try index(of: name, failing: "Can't remove \(TextRules.quoted(name)).")
+        sessions.removeAll { $0.token == people[index].digest }
+        return people.remove(at: index)
     }
 
     /// Gives a person a role in a list, which takes precedence over the person's role in all lists.
@@ -167,7 +172,7 @@ package struct People: Hashable, Sendable {
 
     /// Returns a random secret of groups of five characters, separated by dashes. Four groups have 99 bits of
     /// entropy.
-    private static func secret(ofGroups count: Int) -> String {
+    static func secret(ofGroups count: Int) -> String {
         var generator = SystemRandomNumberGenerator()
         return (0..<count).map { _ in
             String((0..<5).map { _ in signs[Int.random(in: signs.indices, using: &generator)] })
@@ -176,7 +181,7 @@ package struct People: Hashable, Sendable {
 
     /// Returns the digest of a secret. Ignores case, spaces, dashes and line breaks, because a person may have typed
     /// it.
-    private static func digest(of secret: String) -> FileID {
+    package static func digest(of secret: String) -> FileID {
         let typed = secret.utf8.prefix(256).map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }
         return FileID(of: typed.filter { $0 != 0x20 && $0 != 0x2D && $0 != 0x0A && $0 != 0x0D })
     }

@@ -3,7 +3,7 @@ import LootFormats
 package import LootPlugins
 package import Platform
 
-/// The file that stores people and links. Only its owner can read it, and it is replaced atomically.
+/// The file that stores people, links and sessions. Only its owner can read it, and it is replaced atomically.
 package struct PeopleFile: Hashable, Sendable {
     /// The path. The file may not exist.
     package let path: String

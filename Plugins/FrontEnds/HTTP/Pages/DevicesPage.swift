@@ -1,0 +1,67 @@
+import LootActions
+import LootCore
+import LootFormats
+import Localization
+import WebServer
+
+/// The page with the sessions of the person who requests it.
+struct DevicesPage {
+    let sessions: [People.Session]
+    /// The session of the browser that requests the page.
+    let own: People.Session?
+
+    var html: HTML {
+        """
+        <header class="bar"><div class="bar-inner">
+        <a class="button" href="/more"><span aria-hidden="true">‹</span> \(localized: "More")</a>
+        <h1>\(localized: "Devices")</h1>
+        </div></header>
+        <main class="detail-frame">
+        <p class="hint">\(localized: "You are signed in in these browsers. A browser that you don't use for 30 days is signed out.")</p>
+        <ul class="card places">
+        \(sessions.map(row))
+        </ul>
+        </main>
+        """
+    }
+
+    private func row(_ session: People.Session) -> HTML {
+        let isOwn = session.digest == own?.digest
+        let button = Fragment.button(
+            "/devices/sign-out", "\(localized: "Sign out")",
+            title: String(localized: "Sign out \(session.device)"), fields: [("session", session.id)])
+        return """
+            <li><div class="place-line"><span class="name"><bdi>\(session.device)</bdi>\
+            \(isOwn ? " <small>\(localized: "This browser")</small>" : nil)</span>\
+            <span class="sum">\(localized: "Signed in on \(session.since), last used on \(session.seen)")</span>\
+            \(isOwn ? nil : button)</div></li>
+
+            """
+    }
+}
+
+extension Site {
+    /// Adds the routes of the page with the caller's sessions.
+    func addDevices(to router: inout Router) {
+        page(&router, .get, "/devices") { request in
+            var layout = self.layout(String(localized: "Devices"), kind: "detail-page", request)
+            layout.needsScript = false
+            let page = DevicesPage(sessions: self.ownSessions(request), own: self.access.session(of: request))
+            return layout.response(page.html)
+        }
+        page(&router, .post, "/devices/sign-out") { request in
+            let form = try await self.form(request)
+            // Nobody can end the sessions of others.
+            if let session = self.ownSessions(request).first(where: { $0.id == form["session"] }) {
+                self.access.people.change { $0.end(session) }
+            }
+            return Self.redirect("/devices")
+        }
+    }
+
+    /// Returns the sessions that were started with the same token as the caller's session, the latest first.
+    private func ownSessions(_ request: Request) -> [People.Session] {
+        guard let own = access.session(of: request) else { return [] }
+        return access.people.current().sessions.filter { $0.token == own.token }.reversed()
+    }
+}

@@ -1,0 +1,88 @@
+package import LootCore
+
+extension People {
+    /// The session of a browser that has signed in with a token.
+    package struct Session: Hashable, Sendable {
+        /// The digest of the token. The session ends when the token is revoked.
+        package let token: FileID
+        /// The browser and its system, such as `Firefox, Android`.
+        package let device: String
+        /// The day of signing in.
+        package let since: Day
+        /// The day of the last visit.
+        package internal(set) var seen: Day
+        /// The digest of the secret in the browser's cookie.
+        package let digest: FileID
+
+        /// The ID for ending the session.
+        package var id: String { String(digest.description.prefix(8)) }
+
+        /// The time after which an unused session expires.
+        package static let lifetime = CalendarSpan(30, .day)
+        /// The maximum number of sessions per token.
+        package static let greatestCount = 50
+
+        /// Returns whether the session has expired.
+        package func isOver(on day: Day) -> Bool { seen.adding(Session.lifetime).map { $0 < day } ?? false }
+
+        /// Returns a short name for a device, from the header `User-Agent` of its browser.
+        package static func device(of agent: String) -> String {
+            let browsers = [
+                ("Firefox", "Firefox"), ("FxiOS", "Firefox"), ("Edg", "Edge"), ("OPR", "Opera"),
+                ("CriOS", "Chrome"), ("Chrome", "Chrome"), ("Safari", "Safari"),
+            ]
+            let systems = [
+                ("iPhone", "iPhone"), ("iPad", "iPad"), ("Android", "Android"), ("Windows", "Windows"),
+                ("Macintosh", "macOS"), ("CrOS", "ChromeOS"), ("Linux", "Linux"),
+            ]
+            let names = [browsers, systems].compactMap { known in
+                known.first { agent.contains($0.0) }?.1
+            }
+            return names.isEmpty ? TextRules.visible(String(agent.prefix(40))) : names.joined(separator: ", ")
+        }
+    }
+
+    /// Starts a session with a token and removes expired ones. If the token has too many sessions, the least recently
+    /// used one ends.
+    ///
+    /// - Returns: The secret for the browser's cookie.
+    package mutating func signIn(with token: FileID, device: String, on day: Day = .today) -> String {
+        sessions.removeAll { $0.isOver(on: day) }
+        let others = sessions.filter { $0.token == token }
+        if others.count >= Session.greatestCount, let oldest = others.min(by: { $0.seen < $1.seen }) {
+            sessions.removeAll { $0.digest == oldest.digest }
+        }
+        let secret = People.secret(ofGroups: 8)
+        sessions.append(
+            Session(
+                token: token, device: device, since: day, seen: day, digest: People.digest(of: secret)))
+        return secret
+    }
+
+    /// Returns the session with a secret, unless it has ended or expired.
+    package func session(knowing secret: String, on day: Day = .today) -> Session? {
+        if sessions.isEmpty { return nil }
+        let digest = People.digest(of: secret)
+        return sessions.first { $0.digest == digest && !$0.isOver(on: day) }
+    }
+
+    /// Records a visit, which extends the session.
+    package mutating func visit(_ session: Session, on day: Day = .today) {
+        guard let index = sessions.firstIndex(where: { $0.digest == session.digest }) else { return }
+        sessions[index].seen = max(sessions[index].seen, day)
+    }
+
+    /// Ends a session. Ending it again has no effect.
+    package mutating func end(_ session: Session) {
+        sessions.removeAll { $0.digest == session.digest }
+    }
+
+    /// Ends a session by its ID.
+    package mutating func signOut(_ id: String) throws(LootError) -> Session {
+        guard let index = sessions.firstIndex(where: { $0.id == id.lowercased() }) else {
+            throw LootError(
+                .usage, "Can't end the session \(TextRules.quoted(id)).", reason: "No session has this ID.")
+        }
+        return sessions.remove(at: index)
+    }
+}
