@@ -26,6 +26,19 @@
             for (index, name) in names.enumerated() { try add(name, (index + 1) * 20) }
         }
 
+        /// Starts a server with several empty lists.
+        init(lists: [String]) throws {
+            folder = FileManager.default.temporaryDirectory.appending(path: "loot-browser-\(UUID())")
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            ownsFolder = true
+            let file = folder.appending(path: "lists.json")
+            let stores = Dictionary(uniqueKeysWithValues: lists.map { ($0, "json:\($0).json") })
+            try JSONSerialization.data(withJSONObject: ["lists": stores]).write(to: file)
+            let environment = Self.environment(folder).merging(["LOOT_CONFIG": file.path()]) { $1 }
+            running = try Running(Programs.loot ?? "", ["serve", "--port", "0"], environment)
+            api = PlainClient(port: try running.number(behind: "http://127.0.0.1:"))
+        }
+
         private static func start(_ folder: URL, _ arguments: [String]) throws -> (Running, PlainClient) {
             let running = try Running(
                 Programs.loot ?? "", ["serve", "--port", "0", "--store", store(in: folder)] + arguments,
@@ -90,14 +103,14 @@
     /// Tests a page with a server and a browser whose camera can play a film. Checks at the end that the
     /// browser's log is empty.
     func browsing(
-        _ names: [String] = [], script: Bool = true, _ arguments: [String] = [],
+        _ names: [String] = [], script: Bool = true, _ arguments: [String] = [], lists: [String] = [],
         film: @escaping @Sendable (Served) throws -> Film? = { _ in nil },
         _ test: @escaping @Sendable (Browser, Served) throws -> Void
     ) async throws {
         let errors = try await blocking {
             places.wait()
             defer { places.signal() }
-            let served = try Served(names, arguments)
+            let served = try lists.isEmpty ? Served(names, arguments) : Served(lists: lists)
             defer { served.stop() }
             let film = try film(served).map { try $0.written(in: served.folder) }
             let browser = try Browser.tab(for: served.address, script: script, film: film)
