@@ -40,7 +40,7 @@ import Testing
     {
         let store = try MemoryStore(things())
         let screen = try await editBinding(store)
-        #expect(line(screen, "binding") == "binding [ none ▾ ]")
+        #expect(line(screen, "binding") == "binding [ not set ▾ ]")
         try await screen.type("p")
         #expect(line(screen, "binding") == "* binding [ Paperback ▾ ]")
         try await screen.type("p")
@@ -48,24 +48,24 @@ import Testing
         try await screen.type("x")
         #expect(line(screen, "binding") == "* binding [ Pocket ▾ ]")
         try await screen.type("<backspace>")
-        #expect(line(screen, "binding") == "binding [ none ▾ ]")
+        #expect(line(screen, "binding") == "binding [ not set ▾ ]")
         try await screen.type("po<ctrl-s>")
         #expect(try await store.items().first?.custom == ["binding": .text("Pocket")])
     }
 
-    @Test func `Enter shows the choices, including none`() async throws {
+    @Test func `Enter shows the choices, including “not set”`() async throws {
         let store = try MemoryStore(things())
         let screen = try await editBinding(store)
         try await screen.type("<enter>")
         #expect(
-            ["Type to find a choice", "none", "Hardcover", "Paperback", "Pocket"].allSatisfy {
+            ["Type to find a choice", "not set", "Hardcover", "Paperback", "Pocket"].allSatisfy {
                 screen.text.contains($0)
             })
         try await screen.type("<down><down><enter>")
         #expect(line(screen, "binding") == "* binding [ Paperback ▾ ]")
         try await screen.type(" <down><enter><enter>")
-        try await screen.type("none<enter>")
-        #expect(line(screen, "binding") == "binding [ none ▾ ]")
+        try await screen.type("not set<enter>")
+        #expect(line(screen, "binding") == "binding [ not set ▾ ]")
         try await screen.type("<enter><esc>")
         #expect(screen.window.presentations.isEmpty && screen.text.contains("[ Save ]"))
     }
@@ -81,7 +81,7 @@ import Testing
                   Serial number
                 ┌─ binding ──────────────────────────────────────┐
                 │ Type to find a choice                          │
-                │   none                                         │
+                │   not set                                      │
                 │   Hardcover                                    │
                 │ › Paperback                                    │
                 │   Pocket                                       │

@@ -135,7 +135,7 @@ import Testing
     }
 
     @Test func `plain mode asks about conflicts one by one`() async throws {
-        for (answer, name) in [("t", "Fork"), ("y", "Spoon")] {
+        for (answer, name) in [("2", "Fork"), ("1", "Spoon")] {
             let memory = try MemoryStore(things())
             let id = try #require(try await memory.items().first).id
             let isFirst = Mutex(true)

@@ -170,7 +170,7 @@ extension HTTPConfiguration {
                 "keepPosition", .flag, default: false,
                 "Keep the GPS location in added pictures."),
             PluginOption(
-                "dueWithin", .text, default: "30 days", "How far ahead due dates are shown."),
+                "dueWithin", .text, default: "30 days", "The period in which due dates are shown."),
             PluginOption("token", .secret, "The token that clients must send."),
             PluginOption("tokenFile", .path, "A file that contains the token."),
             PluginOption(

@@ -132,7 +132,7 @@ package struct TUIConfiguration: Hashable, Sendable {
         PluginOption(
             "keepPosition", .flag, default: false,
             "Keep the GPS location in added pictures."),
-        PluginOption("dueWithin", .text, default: "30 days", "How far ahead due dates are shown."),
+        PluginOption("dueWithin", .text, default: "30 days", "The period in which due dates are shown."),
         PluginOption("mouse", .flag, default: true, "Whether the program uses the mouse."),
         PluginOption(
             "addsAtOnce", .flag, default: false, "Add a random item at once instead of opening a form."),

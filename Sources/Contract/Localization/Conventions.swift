@@ -117,6 +117,7 @@ extension Language {
             switch conjunction {
             case .and: texts.count > 2 ? style.lastAnd ?? style.and : style.and
             case .or: texts.count > 2 ? style.lastOr ?? style.or : style.or
+            case .none: style.separator
             }
         return texts.dropLast().joined(separator: style.separator) + word + last
     }

@@ -40,6 +40,8 @@ public struct MessageList: MessageValue {
         case and
         /// `Attic, Cellar, or Garage`
         case or
+        /// `Attic, Cellar, Garage`
+        case none
     }
 
     private let elements: [Message.Argument]

@@ -8,7 +8,7 @@ struct Punctuation: Sendable {
     var period = "."
     /// The text between two sentences.
     var space = " "
-    /// The text between a sentence and the example that it introduces.
+    /// The text between a title and its value, and between a sentence and the example that it introduces.
     var colon = ": "
 }
 
@@ -23,6 +23,14 @@ extension Language {
     /// Returns sentences as one text. Empty ones are omitted.
     package func joined(_ sentences: [String]) -> String {
         sentences.filter { !$0.isEmpty }.joined(separator: conventions.punctuation.space)
+    }
+
+    /// Returns text as a sentence, with a period at its end.
+    package func ended(_ text: String) -> String { text + conventions.punctuation.period }
+
+    /// Returns a title with its value: `Value: $40`.
+    package func titled(_ title: String, _ value: String) -> String {
+        title + conventions.punctuation.colon + value
     }
 
     /// Returns a sentence that introduces an example: `See the positions: loot list`.

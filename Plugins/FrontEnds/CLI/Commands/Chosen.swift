@@ -90,7 +90,7 @@ struct Chosen {
 
     /// Returns a summary of the items: `“Lamp”`, or `7 items: “Lamp”, “Vase”, “Mug”, “Fork”, “Bear” and 2 more`.
     private static func summary(of items: [Item]) -> String {
-        let names = items.prefix(listed).map { TextRules.quoted($0.name) }.joined(separator: ", ")
+        let names = Language.current.list(items.prefix(listed).map { TextRules.quoted($0.name) }, .none)
         if items.count == 1 { return names }
         return items.count > listed
             ? String(

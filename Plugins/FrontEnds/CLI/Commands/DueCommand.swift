@@ -14,8 +14,9 @@ struct DueCommand: LootCommand {
     let declaration = Command(
         "due", summary: "List what is due",
         discussion: """
-            Lists loans, services and expiring warranties, earliest first. Overdue entries come first. Use \
-            the format ics for calendar programs. The setting “reminders” of the list says who is notified with --notify.
+            Lists loans, services, expiring warranties and items below their minimum stock, earliest first. \
+            Overdue entries come first. Use the format ics for calendar programs. \
+            --notify sends the reminders in the list's setting “reminders”.
             """,
         group: "Overview",
         options: [span, notify] + QueryOptions.selecting + [

@@ -14,7 +14,7 @@ struct ExportCommand: LootCommand {
         let format = Option.value(
             "format", "FORMAT",
             """
-            The format: \(exporters.joined(separator: ", ")) (default: by file extension, otherwise json)
+            The format: \(list: exporters, .none) (default: by file extension, otherwise json)
             """,
             values: .suggested(exporters))
         self.format = format

@@ -129,7 +129,9 @@ struct HistoryCommand: LootCommand {
         for (index, (commit, state)) in commits.enumerated() {
             var head = StyledText(
                 String(localized: "change \(commit.revision.description)"), Style(foreground: .ansi(.yellow)))
-            if !state.isEmpty { head = head + StyledText(" (\(state))", Style(.dim)) }
+            if !state.isEmpty {
+                head = head + StyledText(" (\(HistoryRecords.word(for: state)))", Style(.dim))
+            }
             var text = (index == 0 ? "" : "\n") + context.rendered(head)
             if let author = commit.author {
                 text += context.rendered(StyledText(String(localized: "Author: \(author)")))

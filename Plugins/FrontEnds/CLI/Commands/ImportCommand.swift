@@ -29,7 +29,7 @@ struct ImportCommand: LootCommand {
     /// Creates the command for a program with the given importers.
     init(_ importers: [String]) {
         let format = Option.value(
-            "format", "FORMAT", "The format of the file (\(importers.joined(separator: ", ")))",
+            "format", "FORMAT", "The format of the file (\(list: importers, .none))",
             values: .suggested(importers))
         self.format = format
         declaration = ImportCommand.declaration(format)

@@ -22,7 +22,7 @@ struct LabelsCommand: LootCommand {
         "url", "URL",
         "The server address for the QR codes; the default is http.publicURL from the configuration")
     private static let format = Option.choice(
-        "format", "FORMAT", "The format (default: by file extension, otherwise html)",
+        "format", "FORMAT", "The format; default: by file extension, otherwise html",
         [("html", .html), ("svg", .svg)], default: Format?.none)
     private static let output = Option.value(
         "output", "FILE", short: "o", "The file; the default is standard output (-)", values: .file)

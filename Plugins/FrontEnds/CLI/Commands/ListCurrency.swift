@@ -35,7 +35,7 @@ enum ListCurrency {
             "Repeat the command with \(list: question.candidates.map { "--currency \($0)" }, .or)."
         let console = context.console
         guard console.canAsk else { throw refusal }
-        let choices = question.candidates.joined(separator: ", ")
+        let choices = Language.current.list(question.candidates, .none)
         console.writeError("\(question.reason.text)\n")
         for _ in 0..<3 {
             console.writeError(String(localized: "Currency for amounts without one (\(choices)): "))

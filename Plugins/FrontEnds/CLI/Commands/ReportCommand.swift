@@ -6,7 +6,7 @@ import LootPlugins
 /// The `loot report` command.
 struct ReportCommand: LootCommand {
     private static let format = Option.choice(
-        "format", "FORMAT", "The format (default: by file extension, otherwise html)",
+        "format", "FORMAT", "The format; default: by file extension, otherwise html",
         [("html", .html), ("csv", .csv)], default: Format?.none)
     private static let output = Option.value(
         "output", "FILE", short: "o", "The file; the default is standard output (-)", values: .file)

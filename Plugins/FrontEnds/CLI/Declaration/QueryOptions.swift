@@ -34,7 +34,7 @@ enum QueryOptions {
     /// Returns the option that groups items into sections. Help lists the names of the sectionings.
     static func sections(of sectionings: [String]) -> Option<String?> {
         .value(
-            "sections", "NAME[:ARG]", "Group by: \(sectionings.joined(separator: ", "))",
+            "sections", "NAME[:ARG]", "Group by: \(list: sectionings, .none)",
             values: Known.sections.values, group: "Selection")
     }
 }

@@ -66,7 +66,7 @@ struct MergeOutput {
             (moved, isTrial ? "\(moved) to move" : "\(moved) moved"),
         ]
         let shown = counts.filter { $0.0 > 0 }.map(\.1.text)
-        return shown.isEmpty ? String(localized: "nothing new") : shown.joined(separator: ", ")
+        return shown.isEmpty ? String(localized: "nothing new") : Language.current.list(shown, .none)
     }
 
     /// Returns a message about missing files, or `nil` if none are missing.
@@ -78,7 +78,7 @@ struct MergeOutput {
         let rest = files.missing.count - items.count
         let names: Message =
             rest > 0
-            ? "\(items.joined(separator: ", ")) and \(rest, one: "more", other: "more")"
+            ? "\(list: items, .none) and \(rest, one: "more", other: "more")"
             : "\(list: items)"
         return String(
             localized: """

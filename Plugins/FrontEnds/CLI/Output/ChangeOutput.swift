@@ -134,7 +134,8 @@ struct ChangeOutput {
     /// Returns lines for an item's fields that have a value, without its name.
     private func fields(of item: Item) -> [String] {
         ChangeOutput.keys(of: item).map { key in
-            "\(ItemPresentation.title(of: key)): \(context.presentation.shortText(of: key, in: item))"
+            Language.current.titled(
+                ItemPresentation.title(of: key), context.presentation.shortText(of: key, in: item))
         }
     }
 

@@ -29,7 +29,9 @@ struct HistoryRecords {
                 .init(
                     .text(commit.date.description),
                     StyledText(context.presentation.date(of: commit), Style(.dim))),
-                .init(.text(state.isEmpty ? "done" : state), StyledText(state, Style(.dim))),
+                .init(
+                    .text(state.isEmpty ? "done" : state),
+                    StyledText(HistoryRecords.word(for: state), Style(.dim))),
                 .init(commit.author, Style(.dim)),
                 .init(.text(title), StyledText(text, lineBreaks: .kept)),
             ]
@@ -45,5 +47,10 @@ struct HistoryRecords {
             }
             records.append(cells, json: json)
         }
+    }
+
+    /// Returns the word that tables show for a state.
+    static func word(for state: String) -> String {
+        state == "undone" ? String(localized: "undone") : state
     }
 }

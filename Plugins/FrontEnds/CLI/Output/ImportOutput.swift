@@ -21,7 +21,7 @@ struct ImportOutput {
     /// Writes the file's format, the assignment of its columns, a few entries, and the rejected ones. `carried` is
     /// the number of items in containers that the import moves.
     func writePlan(_ plan: ImportPlan, carrying carried: Int) {
-        context.line("\(name): \(plan.formatSummary).")
+        context.line(Language.current.ended(Language.current.titled(name, plan.formatSummary)))
         writeColumns(plan.columns)
         let sample = plan.entries.prefix(ImportOutput.sample)
         let ids = ShortIDs(sample.compactMap { if case .changed(_, let old, _) = $0 { old.id } else { nil } })
@@ -52,7 +52,7 @@ struct ImportOutput {
         let totals =
             [String(localized: "\(plan.added) to add"), String(localized: "\(plan.changed) to change")]
             + rest(of: plan)
-        context.line(String(localized: "Dry run of \(name): \(totals.joined(separator: ", "))."))
+        context.line(String(localized: "Dry run of \(name): \(list: totals, .none)."))
     }
 
     private func writeColumns(_ columns: [ImportColumn]) {
@@ -99,7 +99,7 @@ struct ImportOutput {
     /// Writes the result of an import.
     func writeOutcome(added: Int, changed: Int, rest: [String]) {
         let totals = [String(localized: "\(added) added"), String(localized: "\(changed) changed")] + rest
-        context.tell(String(localized: "Imported \(name): \(totals.joined(separator: ", "))."))
+        context.tell(String(localized: "Imported \(name): \(list: totals, .none)."))
     }
 
     /// Returns sentences about unresolved issues of a plan.
@@ -121,7 +121,7 @@ struct ImportOutput {
         }
         let names = plan.withoutTheirFiles
         if !names.isEmpty {
-            let texts = names.prefix(5).map { TextRules.quoted($0) }.joined(separator: ", ")
+            let texts = Language.current.list(names.prefix(5).map { TextRules.quoted($0) }, .none)
             let all: Message =
                 names.count > 5
                 ? "\(texts) and \(names.count - 5, one: "more", other: "more")" : "\(texts)"

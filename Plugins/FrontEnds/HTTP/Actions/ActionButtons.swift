@@ -20,7 +20,8 @@ struct ActionButtons {
             // was run last.
             guard let sign = (actions.opposite(of: action) ?? action).symbol else { return nil }
             return Fragment.button(
-                "/do/\(action.id)", "\(sign)", kind: "star", title: "\(action.title.text): \(item.shownName)",
+                "/do/\(action.id)", "\(sign)", kind: "star",
+                title: Language.current.titled(action.title.text, item.shownName),
                 pair: [action.id, action.opposite ?? ""].min(), fields: fields)
         }
     }

@@ -44,7 +44,7 @@ struct ImportOutcome {
         if !plan.refusals.isEmpty {
             parts.append(String(localized: "\(plan.refusals.count) can't be imported"))
         }
-        return parts.joined(separator: ", ") + "."
+        return Language.current.ended(Language.current.list(parts, .none))
     }
 
     private var next: HTML {
@@ -122,7 +122,7 @@ struct ImportOutcome {
                 let fields = Patch(from: old, to: item).edits.map {
                     ItemPresentation.title(of: $0.field).lowercased()
                 }
-                return "\(item.shownName): \(fields.joined(separator: ", "))"
+                return Language.current.titled(item.shownName, Language.current.list(fields, .none))
             default: return "+ \(entry.item.shownName)"
             }
         }

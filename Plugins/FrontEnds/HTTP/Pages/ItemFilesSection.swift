@@ -58,7 +58,7 @@ struct ItemFilesSection {
             title: String(localized: "Remove \(name)"), fields: fields)
         return """
             <li><a class="file" href="\(address)">\(ItemFilesSection.tile(file))\
-            <span><bdi>\(name)</bdi> <small>\(facts.joined(separator: ", "))</small></span></a>\
+            <span><bdi>\(name)</bdi> <small>\(Language.current.list(facts, .none))</small></span></a>\
             <span class="actions"><a class="quiet" href="\(address)" download="\(file.name)" \
             aria-label="\(localized: "Download \(name)")">\(localized: "Download")</a>\(canWrite ? first : nil)\(canWrite ? remove : nil)</span></li>
             """

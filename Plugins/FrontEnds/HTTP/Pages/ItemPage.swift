@@ -66,7 +66,7 @@ struct ItemPage {
     }
 
     private func notice(of saved: Saved) -> HTML {
-        let also = saved.also.map { ItemPresentation.title(of: $0) }.joined(separator: ", ")
+        let also = Language.current.list(saved.also.map { ItemPresentation.title(of: $0) }, .none)
         let more: HTML? = also.isEmpty ? nil : " \(localized: "Also changed in the meantime: \(also).")"
         let undo: HTML? = saved.revision.map { revision in
             Fragment.button(

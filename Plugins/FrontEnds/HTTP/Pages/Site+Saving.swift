@@ -113,7 +113,7 @@ extension Site {
         let links: [HTML] = outcome.conflicts.map { key in
             "<li><a href=\"#field-\(key.rawValue)-conflict\">\(ItemPresentation.title(of: key))</a></li>"
         }
-        let others = outcome.also.map { ItemPresentation.title(of: $0) }.joined(separator: ", ")
+        let others = Language.current.list(outcome.also.map { ItemPresentation.title(of: $0) }, .none)
         let more: HTML? =
             others.isEmpty
             ? nil : "<p>\(localized: "Also changed in the meantime, and already shown: \(others).")</p>"

@@ -85,7 +85,7 @@ struct AssistantTool: Sendable {
             arguments: [
                 conditions, at,
                 Argument(
-                    name: "chart", type: "string", summary: "Amounts of a chart in addition.",
+                    name: "chart", type: "string", summary: "The chart to include.",
                     choices: Chart.Kind.allCases.map(\.rawValue)),
             ]
         ) { given in (.get, "/api/statistics?" + given.query(["where", "at", "chart"]), nil) },

@@ -1,3 +1,4 @@
+import LootActions
 import LootCore
 import TerminalKit
 import TerminalText
@@ -19,7 +20,7 @@ final class ChoiceControl: Control {
         super.init()
     }
 
-    private var text: String { "[ \((chosen.isEmpty ? "none" : chosen).visible()) ▾ ]" }
+    private var text: String { "[ \((chosen.isEmpty ? ItemPresentation.notSet : chosen).visible()) ▾ ]" }
 
     override func sizeThatFits(_ available: Size) -> Size {
         Size(width: min(text.columnWidth, available.width), height: 1)
@@ -30,7 +31,7 @@ final class ChoiceControl: Control {
         let style = isFocused ? context.theme.focus.over(base) : base
         let mark = context.glyphs == .ascii ? " v ]" : " ▾ ]"
         let room = max(0, bounds.width - mark.columnWidth)
-        let name = "[ \((chosen.isEmpty ? "none" : chosen).visible())".truncated(
+        let name = "[ \((chosen.isEmpty ? ItemPresentation.notSet : chosen).visible())".truncated(
             to: room, glyphs: context.glyphs)
         let end = context.draw(name, style)
         context.draw(mark, style, x: end)
@@ -47,11 +48,11 @@ final class ChoiceControl: Control {
         send([.valueChanged, .primaryAction])
     }
 
-    /// Shows a list of the choices and “none”.
+    /// Shows a list of the choices and “not set”.
     private func showChoices() {
         typed = ""
         let entries =
-            [Palette.Entry("none") { [weak self] in self?.pick("") }]
+            [Palette.Entry(ItemPresentation.notSet) { [weak self] in self?.pick("") }]
             + choices.map { choice in Palette.Entry(choice) { [weak self] in self?.pick(choice) } }
         let current = (choices.firstIndex(of: chosen) ?? -1) + 1
         window?.present(

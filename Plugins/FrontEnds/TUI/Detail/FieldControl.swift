@@ -139,7 +139,7 @@ final class FieldControl {
         let none = Button(String(localized: "Remove"), action: actions.remove)
         mark.compressionResistance.horizontal = 100
         let display = { (text: String) in
-            mark.text = StyledText(text.isEmpty ? "none" : "▣ " + (FileID(text)?.short ?? text))
+            mark.text = StyledText(text.isEmpty ? "–" : "▣ " + (FileID(text)?.short ?? text))
             none.isHidden = text.isEmpty
         }
         display(text)
@@ -152,7 +152,7 @@ final class FieldControl {
         let mark = Label("")
         let button = Button(String(localized: "Files…"), action: choose)
         mark.compressionResistance.horizontal = 100
-        let display = { (text: String) in mark.text = StyledText(text.isEmpty ? "none" : text) }
+        let display = { (text: String) in mark.text = StyledText(text.isEmpty ? "–" : text) }
         display("")
         let view = StackView(.horizontal, spacing: 2, alignment: .leading, [mark, button, Spacer()])
         return Parts(view: view, focusable: button, display: display)

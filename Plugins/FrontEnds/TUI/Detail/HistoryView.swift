@@ -40,12 +40,13 @@ extension ItemPresentation {
         return history(commits, of: item).map { commit, lines in
             let state: String? =
                 switch commit.purpose {
-                case .undo: "undo"
-                case .redo: "redo"
-                default: undone.contains(commit.revision) ? "undone" : nil
+                case .undo: String(localized: "undo")
+                case .redo: String(localized: "redo")
+                default: undone.contains(commit.revision) ? String(localized: "undone") : nil
                 }
-            let head = [date(of: commit), commit.author, state].compactMap(\.self).joined(separator: ", ")
-            return "\(head): \(lines.joined(separator: "; "))"
+            let head = [date(of: commit), commit.author, state].compactMap(\.self)
+            return Language.current.titled(
+                Language.current.list(head, .none), lines.joined(separator: "; "))
         }
     }
 }

@@ -140,9 +140,10 @@ extension ImportPlan {
             (skipped, "\(skipped, one: "item", other: "items") skipped", "\(skipped) skipped"),
             (refused, "\(refused, one: "item", other: "items") rejected", "\(refused) rejected"),
         ]
-        return facts.filter { $0.count > 0 }.enumerated().map { index, fact in
+        let texts = facts.filter { $0.count > 0 }.enumerated().map { index, fact in
             index == 0 ? fact.first.text : fact.other.text
-        }.joined(separator: ", ")
+        }
+        return Language.current.list(texts, .none)
     }
 
     /// The remarks to show before the import, each on its own line: the format, new custom fields, the first refusals,
@@ -153,8 +154,8 @@ extension ImportPlan {
         }
         let own = columns.filter(\.isOwn).map { TextRules.visible($0.name) }
         let ownRemark =
-            own.isEmpty ? nil : String(localized: "Custom fields: \(own.prefix(8).joined(separator: ", ")).")
-        let lines: [String] = [formatSummary + ".", ownRemark].compactMap { $0 }
+            own.isEmpty ? nil : String(localized: "Custom fields: \(list: Array(own.prefix(8)), .none).")
+        let lines: [String] = [Language.current.ended(formatSummary), ownRemark].compactMap { $0 }
         return (lines + refused + warnings.prefix(3) + remarks).map { "\n\($0)" }.joined()
     }
 

@@ -129,7 +129,9 @@ private final class HelpLine: View {
     init(_ keys: String, _ summary: String, _ group: WidthGroup) {
         self.keys = Label(StyledText(keys), style: Theme().header)
         self.summary = Label(summary, lines: 0)
-        both = Label(StyledText(keys, Theme().header) + StyledText(keys.isEmpty ? summary : ": " + summary))
+        both = Label(
+            StyledText(keys, Theme().header)
+                + StyledText(keys.isEmpty ? summary : Language.current.titled("", summary)))
         both.numberOfLines = 0
         super.init()
         self.keys.widthGroup = group

@@ -9,22 +9,22 @@ enum PlainCommand: String, CaseIterable {
     case due, serviced, care, settings
     case undo, redo, help, quit
 
-    /// The names of the arguments. Like those in the help of commands, they aren't translated.
+    /// The names of the arguments.
     var arguments: String {
         switch self {
-        case .show, .edit, .remove, .removePhoto: "NUMBER"
-        case .photo: "NUMBER FILE"
-        case .serviced, .care: "NUMBER NOTE for AMOUNT"
-        case .barcode: "DIGITS"
-        case .importFile, .exportFile: "FILE"
-        case .move: "NUMBER TO"
-        case .add: "TEMPLATE"
-        case .view, .keepView, .removeView: "NAME"
-        case .search: "WORDS"
-        case .filter: "FILTER"
-        case .sections: "KIND"
-        case .sort: "FIELD"
-        case .settings: "KEY VALUE"
+        case .show, .edit, .remove, .removePhoto: String(localized: "NUMBER")
+        case .photo: String(localized: "NUMBER FILE")
+        case .serviced, .care: String(localized: "NUMBER NOTE for AMOUNT")
+        case .barcode: String(localized: "DIGITS")
+        case .importFile, .exportFile: String(localized: "FILE")
+        case .move: String(localized: "NUMBER TO")
+        case .add: String(localized: "TEMPLATE")
+        case .view, .keepView, .removeView: String(localized: "NAME")
+        case .search: String(localized: "WORDS")
+        case .filter: String(localized: "FILTER")
+        case .sections: String(localized: "KIND")
+        case .sort: String(localized: "FIELD")
+        case .settings: String(localized: "KEY VALUE")
         default: ""
         }
     }

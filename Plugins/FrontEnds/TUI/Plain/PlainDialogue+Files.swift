@@ -23,7 +23,7 @@ extension PlainDialogue {
         do throws(LootError) { plan = try await files.plan(path) } catch {
             guard error.code == .otherCurrency else { throw error }
             say(error.problem())
-            let choices = error.candidates.joined(separator: ", ")
+            let choices = Language.current.list(error.candidates, .none)
             let answer =
                 ask(String(localized: "Currency for amounts without one (\(choices)): "))?
                 .uppercased() ?? ""
@@ -33,7 +33,8 @@ extension PlainDialogue {
             plan = try await files.plan(path, currency: answer)
         }
         if let sheet = plan.sheet, !sheet.others.isEmpty {
-            let names = ([sheet.name] + sheet.others).map { TextRules.quoted($0) }.joined(separator: ", ")
+            let names = Language.current.list(
+                ([sheet.name] + sheet.others).map { TextRules.quoted($0) }, .none)
             let answer =
                 ask(String(localized: "Which sheet? \(names). Press Enter for the first one: ")) ?? ""
             if !answer.isEmpty { plan = try await files.plan(path, sheet: answer) }

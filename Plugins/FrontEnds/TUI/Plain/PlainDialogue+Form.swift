@@ -56,7 +56,7 @@ extension PlainDialogue {
             ["name", "valueInDollars", "serialNumber"]
             + form.rows.map(\.id).filter { $0.customName != nil }
         for row in form.rows where row.isChanged && !keys.contains(row.id) {
-            say("\(row.title): \(row.text)")
+            say(Language.current.titled(row.title, row.text))
         }
         guard try fill(&form, keys) == .save, form.isChanged else {
             return say(String(localized: "Nothing was added."))
@@ -108,10 +108,10 @@ extension PlainDialogue {
                     "\(row.title) was changed elsewhere, too. Yours: \(row.text). Theirs: \(row.theirs ?? "")."
             ))
         while true {
-            guard let answer = ask(String(localized: "Keep yours or use theirs? y or t: "))?.lowercased()
+            guard let answer = ask(String(localized: "Keep yours (1) or use theirs (2)? "))
             else { throw ended }
-            guard answer.hasPrefix("y") || answer.hasPrefix("t") else { continue }
-            return form.settle(row.id, takingTheirs: answer.hasPrefix("t"))
+            guard answer == "1" || answer == "2" else { continue }
+            return form.settle(row.id, takingTheirs: answer == "2")
         }
     }
 
@@ -132,7 +132,7 @@ extension PlainDialogue {
         for key in keys {
             while let row = form[key] {
                 let choices = if case .choice(let choices) = row.control { choices } else { [String]() }
-                let all = choices.joined(separator: ", ")
+                let all = Language.current.list(choices, .or)
                 let title = row.text.isEmpty ? row.titleWithUnit : "\(row.titleWithUnit) (\(row.text))"
                 let prompt: Message = choices.isEmpty ? "\(title): " : "\(title), one of \(all): "
                 guard var answer = ask(prompt.text) else { throw ended }

@@ -22,8 +22,10 @@ extension PlainDialogue {
         let settings = try await inventory.settings()
         for setting in KnownSetting.all {
             let rows = setting.rows(of: settings)
-            if rows.isEmpty { say("\(setting.key.rawValue): none") }
-            for (path, text) in rows { say("\(path.text): \(text.isEmpty ? "not set" : text)") }
+            if rows.isEmpty { say(Language.current.titled(setting.key.rawValue, String(localized: "none"))) }
+            for (path, text) in rows {
+                say(Language.current.titled(path.text, text.isEmpty ? ItemPresentation.notSet : text))
+            }
         }
     }
 }

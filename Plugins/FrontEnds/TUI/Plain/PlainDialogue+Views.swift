@@ -20,7 +20,7 @@ extension PlainDialogue {
         try await ask(for: view?.text ?? QueryText())
         fields = view?.fields.compactMap { try? Field.shown(named: $0) } ?? []
         if name.isEmpty {
-            let names = views.map(\.name).joined(separator: ", ")
+            let names = Language.current.list(views.map(\.name), .none)
             say(
                 views.isEmpty
                     ? String(localized: "There are no views.") : String(localized: "Views: \(names)."))

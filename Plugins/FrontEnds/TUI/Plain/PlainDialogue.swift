@@ -116,9 +116,10 @@ final class PlainDialogue {
                 say(String(localized: "\(command.rawValue)\(arguments): \(command.summary)."))
             }
             for action in actions {
-                let arguments = [action.isForList ? "" : "NUMBER", action.argumentHelp].filter {
-                    !$0.isEmpty
-                }.map { " \($0)" }.joined()
+                let arguments = [action.isForList ? "" : String(localized: "NUMBER"), action.argumentHelp]
+                    .filter {
+                        !$0.isEmpty
+                    }.map { " \($0)" }.joined()
                 say(String(localized: "\(action.id)\(arguments): \(action.summary)."))
             }
         case .list: try await sayItems(from: 0)
@@ -254,12 +255,12 @@ final class PlainDialogue {
         parts += ItemPresentation.badges(of: item, on: .today).map(\.text)
         if let mark = ItemPresentation.problemMark(of: item) { parts.append(mark) }
         parts += presentation.facts(fields, of: item)
-        return parts.joined(separator: ", ")
+        return Language.current.list(parts, .none)
     }
 
     private func sayAll(of item: Item) async throws(LootError) {
         for row in DetailForm(item, own: presentation.ownFields).rows where !row.text.isEmpty {
-            say("\(row.title): \(presentation.text(of: row.id, in: item, on: .today))")
+            say(Language.current.titled(row.title, presentation.text(of: row.id, in: item, on: .today)))
         }
         let commits = try await inventory.history(of: item.id, limit: HistoryView.limit)
         for sentence in presentation.sentences(of: commits, item).reversed() {

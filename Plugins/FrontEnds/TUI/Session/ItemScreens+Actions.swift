@@ -85,7 +85,7 @@ extension ItemScreens {
     /// Returns the line that asks for an argument: its title, its description and its choices.
     private static func question(_ parameter: ParameterDeclaration) -> String {
         let hint =
-            if !parameter.choices.isEmpty { parameter.choices.joined(separator: ", ") } else {
+            if !parameter.choices.isEmpty { Language.current.list(parameter.choices, .none) } else {
                 parameter.type == .flag ? String(localized: "yes or no") : ""
             }
         return "\(parameter.title.text): "

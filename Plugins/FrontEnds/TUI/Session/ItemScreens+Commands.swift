@@ -279,7 +279,7 @@ extension ItemScreens {
             try await controller.catchUp()
             if let item = commit.changes.first?.change.item { try await controller.putCursor(on: item) }
             try await followItem()
-            tell("\(word): \(commit.title)")
+            tell(Language.current.titled(word, commit.title))
         }
     }
 

@@ -40,7 +40,8 @@ extension ItemScreens {
         page.due.message = ""
         page.setNeedsLayout()
         guard let due, let first = due.dates.first else { return }
-        page.due.message = "\(ItemPresentation.summary(of: due)): \(ItemScreens.line(first, due))"
+        page.due.message = Language.current.titled(
+            ItemPresentation.summary(of: due), ItemScreens.line(first, due))
         let key = session.root.bindings.firstKey(of: .due)
         let title: Message = key.map { "Show: \($0)" } ?? "Show"
         page.due.offer = StatusLine.Offer(title: title.text) { [weak self] in self?.showDue() }

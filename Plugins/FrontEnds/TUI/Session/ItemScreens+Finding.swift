@@ -272,7 +272,7 @@ extension ItemScreens {
         else { return nil }
         let title = action.isForList ? action.title.text : "\(action.title.text) \(targets.title)"
         return [
-            Palette.Entry("\(title): \(line)") { [weak self] in
+            Palette.Entry(Language.current.titled(title, line)) { [weak self] in
                 self?.commit(action, action.arguments(in: line), on: targets)
             }
         ]

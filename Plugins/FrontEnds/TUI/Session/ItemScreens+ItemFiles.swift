@@ -120,7 +120,8 @@ extension FileEntry {
                 .filter {
                     !$0.isEmpty
                 }
-            return "\(index + 1) \(file.name)" + (facts.isEmpty ? "" : " (\(facts.joined(separator: ", ")))")
+            return "\(index + 1) \(file.name)"
+                + (facts.isEmpty ? "" : " (\(Language.current.list(facts, .none)))")
         }
         return shown
             + (files.count > 8

@@ -140,8 +140,11 @@ extension ItemScreens {
         for status in [isBeside ? nil : page.status, detail?.status, side?.status].compactMap({ $0 }) {
             status.message = message
             guard let commit else { continue }
-            let key = session.root.bindings.firstKey(of: .undo).map { ": \($0)" } ?? ""
-            status.offer = StatusLine.Offer(title: "Undo\(key)") { [weak self] in
+            let key = session.root.bindings.firstKey(of: .undo)
+            let title = String(localized: "Undo")
+            status.offer = StatusLine.Offer(
+                title: key.map { Language.current.titled(title, $0) } ?? title
+            ) { [weak self] in
                 self?.undo(commit)
             }
         }

@@ -152,7 +152,7 @@ extension ItemScreens {
         let more = count - names.count
         if more > 0 {
             return String(
-                localized: "\(names.joined(separator: ", ")) and \(more, one: "more", other: "more")")
+                localized: "\(list: names, .none) and \(more, one: "more", other: "more")")
         }
         return Language.current.list(names)
     }
@@ -166,7 +166,7 @@ extension ItemScreens {
         guard let targets else { return tell(String(localized: "No item is selected.")) }
         if let reason = reasonNotToWrite { return tell(reason) }
         let alert = Alert(
-            "\(title): \(targets.title)",
+            Language.current.titled(title, targets.title),
             message: problem.map { "! \($0.sentence)" } ?? hint,
             actions: [
                 AlertAction(String(localized: "Cancel"), style: .cancel),
@@ -220,7 +220,7 @@ extension ItemScreens {
     func chooseField() {
         guard targets != nil else { return tell(String(localized: "No item is selected.")) }
         let entries = Field.all.filter { $0.traits.isDisjoint(with: [.photo, .files, .log]) }.map { field in
-            Palette.Entry("\(field.title.text): \(field.summary.text)") { [weak self] in
+            Palette.Entry(Language.current.titled(field.title.text, field.summary.text)) { [weak self] in
                 self?.askToSet(
                     field, field.title.text, String(localized: "Leave it empty to clear the value."))
             }

@@ -14,7 +14,7 @@ extension ItemScreens {
     func askForPhoto(_ path: String = "") {
         if let detail, detail.isNew { return saveForPhoto(detail) { $0.askForPhoto() } }
         guard let item = itemForPhoto else { return }
-        let kinds = FileKind.pictures.map(\.title).joined(separator: ", ")
+        let kinds = Language.current.list(FileKind.pictures.map(\.title), .none)
         let known =
             item.photo == nil ? "" : String(localized: "It replaces the current photo. You can undo this.")
         askForFile(

@@ -86,18 +86,20 @@ extension ItemScreens {
     /// Returns the title of a sort order. An order that isn't configured includes the directions.
     func title(ofSort sort: [String]) -> String {
         let isUsual = sort.count == 1 && configuration.sorts.contains(sort[0])
-        return sort.map { text in
+        let titles = sort.map { text in
             let title = ItemScreens.title(ofFields: [ItemScreens.field(ofSort: text)])
             return isUsual ? title : "\(title) \(text.hasSuffix(":desc") ? "↓" : "↑")"
-        }.joined(separator: ", ")
+        }
+        return Language.current.list(titles, .none)
     }
 
     /// Returns the name of the field in a sort key.
     static func field(ofSort text: String) -> String { String(text.prefix { $0 != ":" }) }
 
     static func title(ofFields names: [String]) -> String {
-        names.map { name in (try? Field.shown(named: name)).map(ItemPresentation.title(of:)) ?? name }
-            .joined(separator: ", ")
+        Language.current.list(
+            names.map { name in (try? Field.shown(named: name)).map(ItemPresentation.title(of:)) ?? name },
+            .none)
     }
 
     // MARK: Choosing a view

@@ -170,7 +170,7 @@ extension SessionContent {
         let others = content?.entries() ?? [:]
         let entries = commands.flatMap { command in
             let entry = Palette.Entry(
-                "\(command.name): \(command.summary)", keys: root.bindings.keys(of: command)
+                Language.current.titled(command.name, command.summary), keys: root.bindings.keys(of: command)
             ) { [weak self] in self?.choose(command) }
             guard case .screen(let own) = command else { return [entry] }
             return [entry] + (others[own] ?? [])

@@ -221,11 +221,10 @@ extension ItemScreens {
         let commits = Array(history.commits.suffix(ItemScreens.shownSteps).reversed())
         let undone = history.commits.undone
         let rows = commits.map { commit in
-            let author = commit.author.map { ", \($0)" } ?? ""
-            let state = undone.contains(commit.revision) ? ", undone" : ""
+            let state = undone.contains(commit.revision) ? String(localized: "undone") : nil
+            let facts = [controller.presentation.date(of: commit), commit.author, state].compactMap(\.self)
             return SidePage.Row(
-                id: "\(commit.revision)", text: commit.heading,
-                detail: controller.presentation.date(of: commit) + author + state
+                id: "\(commit.revision)", text: commit.heading, detail: Language.current.list(facts, .none)
             ) { [weak self] in self?.openItem(of: commit.revision) }
         }
         page.onCursor = { [weak self, weak page] path in
@@ -274,7 +273,7 @@ extension ItemScreens {
                     purpose: commit.purpose, changes: commit.changes.filter { $0.change.item == id })
                 let name = (item ?? part.item)?.shownName ?? id.description
                 let changes = controller.presentation.history([part], of: item).flatMap(\.lines)
-                lines.append("\(name): \(changes.joined(separator: "; "))")
+                lines.append(Language.current.titled(name, changes.joined(separator: "; ")))
             }
             if ids.count > ItemScreens.shownItems {
                 lines.append(

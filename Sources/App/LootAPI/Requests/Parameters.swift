@@ -49,8 +49,8 @@ enum Parameters {
 
     static let chart = RequestPart<String?>.query(
         "chart", .text,
-        "A chart in addition: the value by place or tag, what was bought in each month, or what was bought and "
-            + "disposed of in each year (place, tag, month or year).", ignoresEmpty: true)
+        "The chart to include: the value by place or by tag, the purchases of each month, or the purchases and "
+            + "disposals of each year (place, tag, month or year).", ignoresEmpty: true)
 
     static let dryRun = flag("dryRun", "Whether to describe the changes without making them.")
     static let skipInvalid = flag("skipInvalid", "Whether to skip entries that can't be imported.")

@@ -12,7 +12,7 @@ extension ImportPlan {
             let quoted = TextRules.quoted(key)
             return near.map { String(localized: "\(quoted) (did you mean “\($0)”?)") } ?? quoted
         }
-        let all = texts.joined(separator: ", ")
+        let all = Language.current.list(texts, .none)
         return keys.count > most
             ? String(
                 localized: """

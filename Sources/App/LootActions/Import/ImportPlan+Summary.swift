@@ -38,7 +38,7 @@ extension ImportPlan {
         if let importer, importer.name != format.name { parts[0] = TextRules.visible(importer.name) }
         parts.append(String(localized: "read as \(encoding.rawValue)"))
         if let program = table?.program { parts.append(String(localized: "columns of \(program)")) }
-        return parts.joined(separator: ", ")
+        return Language.current.list(parts, .none)
     }
 
     /// The columns of a table.
@@ -69,7 +69,7 @@ extension ImportPlan {
     package var remarks: [String] {
         var remarks: [String] = []
         if let others = sheet?.others, !others.isEmpty {
-            let names = others.prefix(20).map { TextRules.quoted($0) }.joined(separator: ", ")
+            let names = Language.current.list(others.prefix(20).map { TextRules.quoted($0) }, .none)
             remarks.append(
                 others.count > 20
                     ? String(localized: "The spreadsheet has other sheets, too: \(names)…")

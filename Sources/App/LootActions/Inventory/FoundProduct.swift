@@ -31,7 +31,7 @@ extension FoundProduct {
     /// if there are none.
     package static func sentence(of items: [Item]) -> String? {
         if items.isEmpty { return nil }
-        let names = items.prefix(3).map(\.shownName).joined(separator: ", ")
+        let names = Language.current.list(items.prefix(3).map(\.shownName), .none)
         return items.count > 3
             ? String(
                 localized:

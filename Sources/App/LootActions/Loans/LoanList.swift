@@ -58,7 +58,7 @@ extension ItemPresentation {
         let pieces = loan.quantity.map { String(localized: "\($0, one: "piece", other: "pieces")") }
         let state = LoanList(on: .today).state(of: loan)
         let facts = [state, span == "–" ? nil : span, pieces].compactMap(\.self)
-        return "\(loan.borrower): \(facts.joined(separator: ", "))"
+        return Language.current.titled(loan.borrower, Language.current.list(facts, .none))
     }
 }
 

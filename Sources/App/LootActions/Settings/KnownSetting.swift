@@ -84,7 +84,7 @@ package struct KnownSetting: Sendable {
     }
     private static let dueWithin = KnownSetting(
         key: "dueWithin", title: "Due within",
-        summary: "How far ahead due dates are shown, such as 30 days.", kind: .line,
+        summary: "The period in which due dates are shown, such as 30 days.", kind: .line,
         requirement: "It must be a period such as 30 days."
     ) { value throws(LootError) in
         guard case .text(let text) = value else { return nil }

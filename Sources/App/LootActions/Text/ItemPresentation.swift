@@ -80,7 +80,7 @@ public struct ItemPresentation: Hashable, Sendable {
             }
         }
         if item.hasDetails, !item.conflicts.isEmpty { words.append(String(localized: "conflict")) }
-        return words.isEmpty ? nil : "(\(words.joined(separator: ", ")))"
+        return words.isEmpty ? nil : "(\(Language.current.list(words, .none)))"
     }
 
     /// The message for an empty list.
@@ -145,7 +145,7 @@ public struct ItemPresentation: Hashable, Sendable {
         case .flag(let flag): return flag ? String(localized: "yes") : String(localized: "no")
         case .moment(let moment): return text(of: moment)
         case .list(let entries) where Field.with(key: key)?.traits.contains(.files) == true:
-            return entries.map { FileEntry($0)?.name ?? $0 }.joined(separator: ", ")
+            return Language.current.list(entries.map { FileEntry($0)?.name ?? $0 }, .none)
         case .list(let entries) where key == "loans":
             return entries.map { LoanEntry($0).map(ItemPresentation.text) ?? $0 }.joined(separator: "; ")
         case .integer: return withUnit(value.description, key)
@@ -236,8 +236,9 @@ public struct ItemPresentation: Hashable, Sendable {
             let other =
                 after == nil
                 ? ItemPresentation.notSet : before == nil ? photo : String(localized: "another photo")
-            return
-                "\(ItemPresentation.title(of: field)): \(before == nil ? ItemPresentation.notSet : photo) → \(other)"
+            return Language.current.titled(
+                ItemPresentation.title(of: field),
+                "\(before == nil ? ItemPresentation.notSet : photo) → \(other)")
         }
         if field == "careLog" {
             // The end of a long log would be truncated. Show only the differences.
@@ -245,12 +246,15 @@ public struct ItemPresentation: Hashable, Sendable {
             let edits =
                 new.filter { !old.contains($0) }.map { "+ \($0)" }
                 + old.filter { !new.contains($0) }.map { "– \($0)" }
-            return "\(ItemPresentation.title(of: field)): \(edits.joined(separator: ", "))"
+            return Language.current.titled(
+                ItemPresentation.title(of: field), Language.current.list(edits, .none))
         }
         let one = before.map { shortText(of: $0, in: field, old) }
         let other = after.map { shortText(of: $0, in: field, new) }
-        return
-            "\(ItemPresentation.title(of: field)): \(one ?? ItemPresentation.notSet) → \(other ?? ItemPresentation.notSet)"
+        return Language.current.titled(
+            ItemPresentation.title(of: field),
+            "\(one ?? ItemPresentation.notSet) → \(other ?? ItemPresentation.notSet)"
+        )
     }
 
     /// Returns the old and new state of an item if a commit replaces it. Merges do that, because a field update can't

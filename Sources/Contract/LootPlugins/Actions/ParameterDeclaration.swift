@@ -47,16 +47,20 @@ public struct ParameterDeclaration: AnyParameter, Hashable {
     /// The key that errors about the argument refer to.
     package var problemKey: FieldKey { field ?? FieldKey(rawValue: name) }
 
-    /// The placeholder for a value in help: `DAY`.
-    package var placeholder: String {
+    /// The placeholder for a value in help: `DAY`. The help of commands doesn't translate it.
+    package var placeholder: String { syntax(in: .english) }
+
+    fileprivate func syntax(in language: Language) -> String {
         if !choices.isEmpty { return choices.joined(separator: "|") }
-        return switch type {
-        case .day: "DAY"
-        case .integer: "NUMBER"
-        case .amount: "AMOUNT"
-        case .flag: "yes"
-        default: "TEXT"
-        }
+        let word: Message =
+            switch type {
+            case .day: "DAY"
+            case .integer: "NUMBER"
+            case .amount: "AMOUNT"
+            case .flag: Message(verbatim: "yes")
+            default: "TEXT"
+            }
+        return word.text(in: language)
     }
 
     /// Parses an argument that isn't empty.
@@ -110,16 +114,16 @@ extension Action {
         return arguments
     }
 
-    /// The syntax of the arguments in a line: `PERSON [until DAY]`.
+    /// The syntax of the arguments in a line, in the current language: `PERSON [until DAY]`.
     package var argumentHelp: String {
         let parameters = parameters
         return parameters.enumerated().map { index, parameter in
             let syntax =
                 if index > 0 {
-                    "\(parameter.name) \(parameter.placeholder)"
+                    "\(parameter.name) \(parameter.syntax(in: .current))"
                 } else if parameter.choices.isEmpty {
                     parameter.name.uppercased()
-                } else { parameter.placeholder }
+                } else { parameter.syntax(in: .current) }
             return parameter.isRequired ? syntax : "[\(syntax)]"
         }.joined(separator: " ")
     }
