@@ -113,7 +113,7 @@ import Testing
         let passed = await session.run("labels", "--printer", "zpl", "--print", "test $(grep -c GFA) = 2")
         #expect(passed.status == .success && passed.output == "Passed 2 labels to the printer.\n")
         let failed = await session.run("labels", "--printer", "brother-ql", "--print", "exit 3")
-        #expect(failed.status == .unavailable && failed.errors.contains("with the status 3."))
+        #expect(failed.status == .unavailable && failed.errors.contains("with status 3."))
         let sheets = await session.run("labels", "--print", "grep -q '<svg'")
         #expect(sheets.status == .success)
     }

@@ -10,7 +10,7 @@ struct DueCommand: LootCommand {
         "within", "TIME",
         "The period to show: 30d, 6 weeks, 1y; the default is 30 days, or no limit for a calendar")
     private static let notify = Option.flag(
-        "notify", "Send the reminders of the list that weren't sent yet, for a timer")
+        "notify", "Send the reminders that weren't sent yet, for example from a timer")
     let declaration = Command(
         "due", summary: "List what is due",
         discussion: """
@@ -41,8 +41,8 @@ struct DueCommand: LootCommand {
             if query != nil || last != nil {
                 throw LootError(
                     .usage, "Can't send only some reminders.",
-                    reason: "The list says what a reminder is about.",
-                    advice: "Leave out --where, --view and --within, and change the setting “reminders”.")
+                    reason: "The setting “reminders” determines what they contain.",
+                    advice: "Leave out --where, --view and --within, or change the setting.")
             }
             return try await DueCommand.notify(inventory, context)
         }

@@ -29,10 +29,10 @@ struct LabelsCommand: LootCommand {
 
     private static let printer = Option.choice(
         "printer", "PRINTER",
-        "Write the data of a label printer: zpl for Zebra, or brother-ql for Brother QL with tape such as 62mm",
+        "Write data for a label printer: zpl for Zebra, or brother-ql for Brother QL with tape such as 62mm",
         LabelPrinter.allCases.map { ($0.rawValue, $0) }, default: LabelPrinter?.none)
     private static let resolution = Option.number(
-        "dpi", "N", "The resolution of a ZPL printer; the default is 203", in: 100...1_200)
+        "dpi", "N", "The resolution of a ZPL printer in dots per inch; the default is 203", in: 100...1_200)
     private static let print = Option.value(
         "print", "COMMAND", "Pass the labels to a command, such as “lp -d labels -o raw”")
 

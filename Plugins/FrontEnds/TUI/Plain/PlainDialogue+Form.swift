@@ -132,7 +132,7 @@ extension PlainDialogue {
         for key in keys {
             while let row = form[key] {
                 let choices = if case .choice(let choices) = row.control { choices } else { [String]() }
-                let all = Language.current.list(choices, .or)
+                let all = Language.current.list(choices, .none)
                 let title = row.text.isEmpty ? row.titleWithUnit : "\(row.titleWithUnit) (\(row.text))"
                 let prompt: Message = choices.isEmpty ? "\(title): " : "\(title), one of \(all): "
                 guard var answer = ask(prompt.text) else { throw ended }

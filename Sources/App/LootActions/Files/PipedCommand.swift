@@ -23,7 +23,7 @@ package enum PipedCommand {
         let status = reader.wait()
         if status != 0 {
             let code = status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + (status & 0x7F)
-            throw failure("The command failed with the status \(code).")
+            throw failure("The command failed with status \(code).")
         }
     }
 }

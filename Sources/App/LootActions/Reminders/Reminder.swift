@@ -34,7 +34,7 @@ package struct Reminder: Sendable {
             for field in fields {
                 guard ["to", "about", "where", "before"].contains(field.key) else {
                     throw Reminder.refusal(
-                        name, "“\(TextRules.visible(field.key))” isn't a part of a reminder.",
+                        name, "“\(TextRules.visible(field.key))” isn't a key of a reminder.",
                         "Use to, about, where and before.")
                 }
                 guard case .text(let text) = field.value else {

@@ -61,7 +61,7 @@ struct ReminderChannel: Sendable {
             parts.count == 2 && parts.allSatisfy { !$0.isEmpty }
             && address.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !"<>\"(),:;\\[]".utf8.contains($0) }
         return isValid
-            ? nil : ("It isn't an address of a mailbox.", "Write, for example, mail ann@example.org.")
+            ? nil : ("It isn't an email address.", "Write, for example, mail ann@example.org.")
     }
 
     // MARK: Sending

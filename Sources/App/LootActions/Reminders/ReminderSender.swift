@@ -71,7 +71,7 @@ package struct ReminderSender: Sendable {
                 if let reason {
                     throw LootError(
                         .unavailable, "Can't send the reminder “\(TextRules.visible(reminder.name))”.",
-                        reason: reason, advice: "It is sent with the next reminders.")
+                        reason: reason, advice: "It will be sent with the next reminders.")
                 }
                 outcome.count = dates.count
             }
