@@ -50,20 +50,21 @@ export function valueAt(map, x, y) {
   return upper + (lower - upper) * (y - top);
 }
 
-/** Returns the sum and number of pixels in each block. */
-function blocks({ data, width, height }) {
-  const [across, down] = [Math.ceil(width / BLOCK), Math.ceil(height / BLOCK)];
-  const sum = new Float32Array(across * down);
-  for (let y = 0; y < height; y += 1) {
-    for (let b = (y >> 3) * across, i = y * width, end = i + width; i < end; b += 1) {
-      let part = 0;
-      for (const last = Math.min(end, i + BLOCK); i < last; i += 1) part += data[i];
-      sum[b] += part;
-    }
+/** Calls a function with the index of each pixel and that of its block. */
+function forEachPixel({ width, height }, act) {
+  const across = Math.ceil(width / BLOCK);
+  for (let y = 0, i = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1, i += 1) act(i, (y >> 3) * across + (x >> 3));
   }
-  const count = Float32Array.from(sum, (_, b) => {
-    const [x, y] = [b % across * BLOCK, Math.floor(b / across) * BLOCK];
-    return Math.min(BLOCK, width - x) * Math.min(BLOCK, height - y);
+}
+
+/** Returns the sum and number of pixels in each block. */
+function blocks(map) {
+  const [across, down] = [Math.ceil(map.width / BLOCK), Math.ceil(map.height / BLOCK)];
+  const [sum, count] = [new Float32Array(across * down), new Float32Array(across * down)];
+  forEachPixel(map, (i, b) => {
+    sum[b] += map.data[i];
+    count[b] += 1;
   });
   return { sum, count, across, down };
 }
@@ -107,20 +108,11 @@ export function contrast(map, reach) {
   const mean = sums.map((value, b) => value / counts[b]);
   const lightSum = new Float32Array(across * down);
   const lightCount = new Float32Array(across * down);
-  for (let y = 0; y < height; y += 1) {
-    for (let b = (y >> 3) * across, i = y * width, end = i + width; i < end; b += 1) {
-      const limit = mean[b];
-      let [part, found] = [0, 0];
-      for (const last = Math.min(end, i + BLOCK); i < last; i += 1) {
-        if (data[i] > limit) {
-          part += data[i];
-          found += 1;
-        }
-      }
-      lightSum[b] += part;
-      lightCount[b] += found;
-    }
-  }
+  forEachPixel(map, (i, b) => {
+    if (data[i] <= mean[b]) return;
+    lightSum[b] += data[i];
+    lightCount[b] += 1;
+  });
   const [lightSums, lightCounts] = [around(lightSum), around(lightCount)];
   const threshold = new Float32Array(across * down);
   const scale = new Float32Array(across * down);
@@ -134,14 +126,10 @@ export function contrast(map, reach) {
   }
   const thresholds = interpolated(map, threshold, across);
   const result = new Int8Array(data.length);
-  for (let y = 0; y < height; y += 1) {
-    for (let b = (y >> 3) * across, i = y * width, end = i + width; i < end; b += 1) {
-      for (const last = Math.min(end, i + BLOCK); i < last; i += 1) {
-        const value = (data[i] - thresholds[i]) * scale[b];
-        result[i] = value > 127 ? 127 : value < -127 ? -127 : value;
-      }
-    }
-  }
+  forEachPixel(map, (i, b) => {
+    const value = (data[i] - thresholds[i]) * scale[b];
+    result[i] = value > 127 ? 127 : value < -127 ? -127 : value;
+  });
   return { data: result, width, height };
 }
 
