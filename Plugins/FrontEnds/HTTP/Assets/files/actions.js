@@ -18,7 +18,6 @@ export function showForm(text, made) {
   form.prepend(problem);
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
-    event.stopPropagation();
     try {
       const answer = await request(form.action, {
         method: "POST", body: new URLSearchParams(new FormData(form)), headers: { Accept: "text/html", Prefer: "return=minimal" },

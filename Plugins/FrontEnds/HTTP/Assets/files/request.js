@@ -69,7 +69,6 @@ async function askToSignIn() {
     let isIn = false;
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
-      event.stopPropagation();
       try {
         const answer = await fetch(`${home}sign-in`, { method: "POST", body: new URLSearchParams(new FormData(form)), headers: { Accept: "text/html" } });
         isIn = answer.ok;
