@@ -17,7 +17,7 @@ struct DevicesPage {
         <h1>\(localized: "Devices")</h1>
         </div></header>
         <main class="detail-frame">
-        <p class="hint">\(localized: "You are signed in in these browsers. A browser that you don't use for 30 days is signed out.")</p>
+        <p class="hint">\(localized: "These browsers are signed in with your token. A browser that isn't used for 30 days is signed out.")</p>
         <ul class="card places">
         \(sessions.map(row))
         </ul>
