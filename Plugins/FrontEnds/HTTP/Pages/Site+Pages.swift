@@ -111,7 +111,15 @@ extension Site {
 
     func problemPage(_ status: Status, _ detail: String, _ request: Request) -> Response {
         PageLayout("Loot", kind: "small-page", request)
-            .response(SmallPages.problem(status.reason, detail, item: itemOfForm(request)), status)
+            .response(
+                SmallPages.problem(
+                    status.reason, detail, item: itemOfForm(request), lists: listsInstead(request)), status)
+    }
+
+    /// Returns the lists to which a person has access instead of this one.
+    private func listsInstead(_ request: Request) -> [(address: String, title: String)] {
+        guard let caller = access.caller(of: request), caller.role == .none else { return [] }
+        return directory.lists(for: caller)
     }
 
     /// Returns the item of a submitted form, or `nil` for other requests.

@@ -81,8 +81,16 @@ enum SmallPages {
             """
     }
 
-    /// Displays a problem, with links to the list and to the affected item.
-    static func problem(_ title: String, _ detail: String, item: ItemID? = nil) -> HTML {
+    /// Displays a problem, with links to the list and to the affected item. If `lists` isn't empty, the links lead to
+    /// these lists instead.
+    static func problem(
+        _ title: String, _ detail: String, item: ItemID? = nil,
+        lists: [(address: String, title: String)] = []
+    ) -> HTML {
+        let others: [HTML] = lists.map {
+            "<a class=\"button\" href=\"\($0.address)\"><bdi>\($0.title)</bdi></a> "
+        }
+        let list: HTML = "<a class=\"button\" href=\"/\">\(localized: "Show the list")</a>"
         let link: HTML? = item.map {
             "<a class=\"button\" href=\"/items/\($0.description)\">\(localized: "Go to the item")</a> "
         }
@@ -90,7 +98,7 @@ enum SmallPages {
             <main class="small">
             <h1>\(title)</h1>
             <p>\(detail)</p>
-            <p class="actions">\(link)<a class="button" href="/">\(localized: "Show the list")</a></p>
+            <p class="actions">\(link)\(others)\(lists.isEmpty ? list : nil)</p>
             </main>
             """
     }

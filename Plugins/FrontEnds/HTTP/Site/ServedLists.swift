@@ -58,7 +58,13 @@ struct ServedLists: Sendable {
             return Response(bytes: Array("{\"status\":\"ok\"}".utf8), type: "application/json")
         }
         // Addresses from the time when the server had a single list, such as those on labels, lead to the first one.
-        let moved: @Sendable (Request) -> Response = { request in
+        let moved: @Sendable (Request) -> Response = { [sites] request in
+            // The first list may be closed to the person who asks for the page of the server.
+            if request.path == "/", let caller = sites[0].access.caller(of: request),
+                caller.role(in: firstName) == .none, let list = directory.lists(for: caller).first
+            {
+                return Site.redirect(list.address)
+            }
             let address = request.target.hasPrefix("/") ? request.target : "/"
             return Response(
                 Status(307),
