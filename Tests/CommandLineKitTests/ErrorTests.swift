@@ -27,7 +27,7 @@ import Testing
             ["add", "--pages", "--yes"],
             "The option “--pages” needs a value. Use “--pages=N”. This also works for a value that begins with a dash."
         ),
-        (["add", "-n", "-y"], "The option “-n” needs a value. Write “-n N”."),
+        (["add", "-n", "-y"], "The option “-n” needs a value. Use “-n N”."),
         (
             ["add", "--yes=1"],
             "The option “--yes” doesn't take a value, but was given “1”. Use “--yes” without a value."
@@ -56,7 +56,7 @@ import Testing
             """
         ),
         (["list", "all"], "“shelf list” doesn't take arguments, but was given “all”. Leave it out."),
-        (["move", "upper"], "“shelf move” needs SHELF. Write “shelf move [OPTION...] BOOK... SHELF”."),
+        (["move", "upper"], "“shelf move” needs SHELF. Use “shelf move [OPTION...] BOOK... SHELF”."),
     ])
     func `an error contains the failure, the reason and advice`(words: [String], message: String) throws {
         let error = try #require(throws: CommandLineError.self) { _ = try shelf.parse(words) }

@@ -88,7 +88,7 @@ import WebServer
         let site = try await TestSite(items("A"))
         let text = try await site.get("/?sections=same:location").text
         #expect(text.contains("<option value=\"same:location\" selected>By location</option>"))
-        #expect(text.contains("<option value=\"price\">price</option>"))
+        #expect(text.contains("<option value=\"price\">By value</option>"))
         #expect(!text.contains("value=\"same\""), "a grouping by any field isn't offered")
         let unlisted = try await site.get("/?sections=same:valueInDollars").text
         #expect(unlisted.contains("<option value=\"same:valueInDollars\" selected>By value</option>"))

@@ -123,7 +123,7 @@ struct `A lock` {
         }
         #expect(error?.code == .locked)
         #expect(error?.exitStatus == .tryAgain)
-        #expect(error?.description.contains("spork, process 42 has held its lock") == true)
+        #expect(error?.description.contains("spork, process 42 has held the lock") == true)
         files.close(other)
         try await FileLock(at: path, on: files).withLock(patience: .zero) {}
     }

@@ -46,7 +46,7 @@ import Testing
         #expect(await run(session, "show", "#1").output.contains("receipt.pdf"))
         #expect(
             await run(session, "file", "get", "#1", "receipt", "-o", folder + "/out.pdf").output
-                == "Wrote “receipt.pdf”, \(receipt.count) bytes, to FOLDER/out.pdf.\n")
+                == "Wrote “receipt.pdf” (\(receipt.count) bytes) to FOLDER/out.pdf.\n")
         #expect(session["out.pdf"] == receipt)
         #expect(
             await run(session, "file", "move", "#1", "front.jpg", "1").output

@@ -89,7 +89,7 @@ import Testing
         #expect(
             folder.without(outcome.output) == """
                 items.csv: CSV with semicolons, read as UTF-8.
-                Column       Field               Read as                     For example
+                Column       Field               Read as                     Example
                 Item         name                                            Book 1
                 Cost         price               numbers like 1.299,99       1.100,50
                 Hu<U+202E>e  custom.Hu<U+202E>e  custom field: text          red
@@ -125,7 +125,7 @@ import Testing
             "import", file, "--dry-run", "--map", "cost=value", "--map", " PAGES=-", "--currency", "eur")
         #expect(
             mapped.output.contains("+ “Book 1” (\(file):2)\n    Value: €1,100.50\n")
-                && mapped.output.contains("Pages        left out"))
+                && mapped.output.contains("Pages        skipped"))
         let wrong = try await session().run("import", file, "--currency", "x")
         #expect(
             wrong.status == .usage && wrong.errors.contains("isn't a currency"))

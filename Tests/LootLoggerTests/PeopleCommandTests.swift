@@ -89,7 +89,7 @@ import Testing
         #expect(link.until.day == Day.today.adding(CalendarSpan(15, .day)))
         #expect(await session.run("people").output.contains("link \(link.id)"))
         let taken = await session.run("people", "unlink", link.id)
-        #expect(taken.output == "The link \(link.id) is revoked.\n")
+        #expect(taken.output == "Revoked the link \(link.id).\n")
         #expect(await session.run("people", "unlink", link.id).status == .usage)
     }
 

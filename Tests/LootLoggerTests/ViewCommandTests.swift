@@ -108,7 +108,7 @@ import Testing
             ["list", "lamp"],
             "The name of a view begins with @. To find items, run “loot list --search lamp”."
         ),
-        (["list", "lent"], "The name of a view begins with @. Write “loot list @lent”."),
+        (["list", "lent"], "The name of a view begins with @. Run “loot list @lent”."),
         (["list", "@lent", "--view", "lent"], "Can't list two views."),
         (["view", "save", "x"], "It has no filter, order, sections or fields. Add one"),
         (["view", "save", "x", "--where", "nme ~ a"], "“nme” isn't a field."),

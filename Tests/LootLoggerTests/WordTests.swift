@@ -198,7 +198,7 @@ import Testing
         for (words, done) in [
             (["add", "Lamp"], "“Add ‘Lamp’”"), (["edit", "#1", "--value", "3"], "“Edit ‘Vase’”"),
             (["move", "#1", "--to", "2"], "“Move ‘Vase’”"), (["remove", "#1", "-y"], "“Remove ‘Lamp’”"),
-            (["favorite", "#1"], "“Favorite ‘Vase’”"), (["undo"], "“Undo: Favorite ‘Vase’”"),
+            (["favorite", "#1"], "“Add ‘Vase’ to favorites”"), (["undo"], "“Undo: Add ‘Vase’ to favorites”"),
         ] {
             let outcome = await session.run(words, on: TestConsole(flushFailure: failure))
             #expect(outcome.status == .inputOutput)

@@ -66,13 +66,13 @@ import Testing
         ("{ \"views\": { \"x\": { \"fields\": \"size\" } } }", "“size” isn't a field."),
         ("{ \"views\": { \"x\": { \"sections\": \"bands\" } } }", "There is no sectioning “bands”."),
         ("{ \"views\": { \"x\": \"all\", \"X\": \"all\" } }", "Another view has the same name."),
-        ("{ \"views\": { \"@x\": \"all\" } }", "The name begins with “@”"),
+        ("{ \"views\": { \"@x\": \"all\" } }", "The name can't begin with “@”"),
         ("{ \"views\": { \"\": \"all\" } }", "The name is empty."),
         ("{ \"fields\": { \"size\": \"nummer\" } }", "It must be text, integer, decimal"),
         ("{ \"fields\": { \"size\": { \"unit\": \"cm\" } } }", "Only numbers have a unit."),
         ("{ \"fields\": { \"Location\": \"text\" } }", "Every item has a field with this name."),
         ("{ \"fields\": { \"a\": \"text\", \"A\": \"text\" } }", "has the same name."),
-        ("{ \"fields\": { \"a\": { \"choices\": [\"x\", \"X\"] } } }", "is declared twice."),
+        ("{ \"fields\": { \"a\": { \"choices\": [\"x\", \"X\"] } } }", "occurs twice."),
         ("{ \"fields\": { \"a\": { \"choices\": [] } } }", "a list with the values to choose from"),
         (
             "{ \"fields\": { \"a\": { \"type\": \"integer\", \"choices\": [\"x\"] } } }",
@@ -95,7 +95,7 @@ import Testing
         ("{ \"templates\": { \"b\": { \"value\": -1 } } }", "templates.b"),
         (
             "{ \"templates\": { \"b\": { \"value\": \"100 EUR\" } } }",
-            "It contains a currency. Write only the amount"
+            "It contains a currency. Enter only the amount"
         ),
         (
             "{ \"templates\": { \"b\": { \"price\": \"€100\", \"currency\": \"CHF\" } } }",

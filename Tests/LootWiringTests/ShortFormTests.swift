@@ -76,10 +76,10 @@ import Testing
             complaints
                 == [
                     ["There is no store “jsn”. Did you mean “json”?"],
-                    ["There is no store “items.db”. Write json:items.db."],
-                    ["There is no store “foo”. Write json:foo."],
+                    ["There is no store “items.db”. Use json:items.db."],
+                    ["There is no store “foo”. Use json:foo."],
                     ["There is no store “ftp”. \(known)"],
-                    ["“memory” doesn't accept text after its name. Write “memory:” instead."],
+                    ["“memory” doesn't accept text after its name. Use “memory:” instead."],
                     ["There is no store “”. \(known)"],
                 ].map { $0.map { "Can't use “store” in --store. \($0)" } })
     }
@@ -135,7 +135,7 @@ import Testing
                 "Can't group the items by “valu:25”. There is no sectioning “valu”. Did you mean “value”?",
                 "Can't use “sections.bounds[0]” in value:x. It can't be “x”. It must be a whole number.",
                 "Can't use “sections.by” in date:a:week. It can't be “week”. It must be “year” or “month”.",
-                "Can't group the items by “none:1”. “none” doesn't accept text after its name. Write “none” instead.",
+                "Can't group the items by “none:1”. “none” doesn't accept text after its name. Use “none” instead.",
             ])
     }
 

@@ -42,7 +42,7 @@ import Testing
         let screen = try await Screen(MemoryStore([pump, try lentDrill()]), width: 80, height: 24)
         await screen.waits(for: "1 of them overdue")
         try await screen.type("D")
-        #expect(screen.text.contains("Late (1)") && screen.text.contains("Drill, due back from Ann"))
+        #expect(screen.text.contains("Overdue (1)") && screen.text.contains("Drill, due back from Ann"))
         #expect(screen.text.contains("Pump, service") && screen.text.contains("Lent (1)"))
         try await screen.type("<enter>")
         #expect(screen.text.contains("Serial number") && screen.text.contains("D-1"))

@@ -26,9 +26,9 @@ import Testing
         try await screen.type("j<enter>EURO9<enter>")
         #expect(screen.text.contains("EURO9") && screen.text.contains("!"), "\(screen.text)")
         try await screen.type("<esc>")
-        #expect(screen.text.contains("5 items have amounts without a"), "\(screen.text)")
+        #expect(screen.text.contains("5 items have amounts without"), "\(screen.text)")
         try await screen.type("<enter>GBP<enter>")
-        #expect(screen.text.contains("5 items have amounts without a"))
+        #expect(screen.text.contains("5 items have amounts without"))
         try await screen.type("jjjjjjj<enter>dear<tab>value > 500<enter>")
         #expect(
             try await store.settings()["views"] == .object([ForeignField("dear", .text("value > 500"))]),

@@ -21,7 +21,7 @@ extension Parser {
         return error(
             .missingCommand, nil, "“\(scope.name)” needs a command.",
             names.count == 1
-                ? "Run “\(scope.name) \(names[0])”." : "Add one of these: \(list: names, .or).",
+                ? "Use “\(scope.name) \(names[0])”." : "Add one of these: \(list: names, .or).",
             names)
     }
 
@@ -45,7 +45,7 @@ extension Parser {
             .missingValue, spelled, "The option “\(spelled)” needs a value.",
             isLong
                 ? "Use “\(spelled)=\(placeholder)”. This also works for a value that begins with a dash."
-                : "Run “\(spelled) \(placeholder)”.")
+                : "Use “\(spelled) \(placeholder)”.")
     }
 
     func unexpectedValue(_ value: String, of spelled: String) -> CommandLineError {
