@@ -65,7 +65,7 @@
                     try browser.open(address)
                     _ = try browser.find("#list")
                     var random = SplitMix(seed: 7)
-                    for round in 1...25 {
+                    for round in 1...10 {
                         try served.change(Self.commit(try served.ids(), &random))
                         try browser.wait("the same page in round \(round)") { () -> Void? in
                             let difference = try browser.run(Self.difference) as? String ?? "an error"
@@ -88,7 +88,7 @@
                         "[...document.querySelectorAll('#rows .row[data-id]')].find((row) => row.getBoundingClientRect().top > 200)"
                     try browser.until("\(seen)?.ariaPosInSet > 200")
                     var random = SplitMix(seed: 3)
-                    for round in 1...15 {
+                    for round in 1...8 {
                         let id = try browser.text("\(seen).dataset.id")
                         let top = "document.getElementById('item-\(id)')?.getBoundingClientRect().top"
                         let before = Double(try browser.text(top)) ?? .nan

@@ -227,7 +227,7 @@ private struct FailingStore: StoreWrapper {
 }
 
 @Suite struct `Roles in several lists` {
-    /// How a request identifies a person.
+    /// The way in which a request identifies a person.
     enum SignIn: CaseIterable { case bearer, cookie, password }
 
     private static let methods: Set<String> = ["GET", "HEAD"]

@@ -160,7 +160,7 @@ import WebServer
         }
     }
 
-    @Test func `an expired claim of a program that ended is taken over, a valid one isn't`() async throws {
+    @Test func `an expired claim of a program that ended is replaced, and a valid one isn't`() async throws {
         try await reminding([("a", .text("json $one"))]) { inventory, inbox, _ in
             func claim(until end: Moment) async throws {
                 let claim = ForeignField("claim", .text("x \(end)"))

@@ -5,7 +5,7 @@ import WebClient
 
 /// The service and the address that get a reminder, written as `ntfy https://ntfy.sh/topic` or `mail ann@example.org`.
 ///
-/// The address `$LOOT_REMINDER_NAME` stands for the value of that environment variable, so that a secret address isn't
+/// The address `$LOOT_REMINDER_NAME` is replaced with the value of that environment variable, so that a secret address isn't
 /// stored in the list. Other variables can't be used, because everyone who can change the list could then have them
 /// sent somewhere.
 struct ReminderChannel: Sendable {

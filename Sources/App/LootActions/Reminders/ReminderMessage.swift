@@ -26,7 +26,7 @@ struct ReminderMessage: Sendable {
                 today: today, last: dates.map(\.day).max() ?? today, dates: dates, count: count, late: late))
     }
 
-    /// Returns the first lines of the text, of at most `limit` bytes. A last line “…” stands for the others.
+    /// Returns the first lines of the text, of at most `limit` bytes. If there are more, the last line is “…”.
     func text(limit: Int) -> String {
         if text.utf8.count <= limit { return text }
         var rest = limit - "…".utf8.count

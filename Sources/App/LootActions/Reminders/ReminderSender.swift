@@ -109,7 +109,7 @@ package struct ReminderSender: Sendable {
         _ reminder: Reminder, _ dates: [DueDate], _ id: String, isSent: Bool
     ) async throws(LootError) {
         try await SentReminders.update(reminder.name, in: inventory) { record in
-            // If sending took too long, another program has taken over the claim.
+            // If sending took too long, the claim belongs to another program now.
             if record.claim?.id == id { record.claim = nil }
             if isSent { record.dates.formUnion(dates.map(SentReminders.key)) }
         }

@@ -235,7 +235,9 @@ export async function show(address, { push = false, to = null, stays = false } =
   if (!fresh.getElementById("list")) { location.href = address; return; }
   if (push) {
     savePlace();
-    history[push === "replace" ? "replaceState" : "pushState"](null, "", address);
+    // As with links, showing the same address again adds no entry.
+    const isSame = address === location.pathname + location.search;
+    history[push === "replace" || isSame ? "replaceState" : "pushState"](null, "", address);
   }
   if (stays) {
     still(() => adopt(fresh));
