@@ -8,6 +8,7 @@ import LootQueryText
 import MemoryStorePlugin
 import Testing
 import WebServer
+import WebServerTesting
 
 @testable import HTTP
 
@@ -202,6 +203,49 @@ private struct FailingStore: StoreWrapper {
         #expect(answer.headers[.location] == "/l/cabin/sign-in?next=\(PercentEncoding.encode("/places?x=1"))")
     }
 
+    @Test func `a form that was interrupted by signing out stays in its list`() async throws {
+        let server = try await TwoLists([("Ada", .write)])
+        defer { server.remove() }
+        // The body of this response is streamed, so it needs a connection.
+        let running = try Server(ServerConfiguration(), router: server.lists.router)
+        let address = running.address
+        let answer = try await blocking {
+            let client = try LoopbackClient(address)
+            let body = "name=Anchor"
+            client.send(
+                "POST /l/cabin/items HTTP/1.1\r\nHost: localhost\r\nAccept: text/html\r\nContent-Length: \(body.utf8.count)\r\n"
+                    + "Content-Type: application/x-www-form-urlencoded\r\nConnection: close\r\n\r\n" + body)
+            return client.receiveAll()
+        }
+        await running.stop()
+        #expect(answer.contains("action=\"/l/cabin/sign-in\"") && answer.contains("name=Anchor"))
+    }
+
+    @Test func `a list stays closed after its last person was removed, even if nobody has used it`()
+        async throws
+    {
+        let server = try await TwoLists([("Ada", .write)])
+        defer { server.remove() }
+        #expect(try await server.ask(.get, "/l/home/api/items", server.bearer("Ada")).status == 200)
+        try server.people.remove("Ada")
+        try await Task.sleep(for: .seconds(1.1))
+        #expect(try await server.ask(.get, "/l/home/api/items", server.bearer("Ada")).status == 401)
+        #expect(try await server.ask(.get, "/l/cabin/api/items").status == 401)
+    }
+
+    @Test func `a server of one list also knows the addresses with the list's path`() async throws {
+        let host = TestHost(itemStore: try MemoryStore(items("Lamp")), listName: "home")
+        let lists = try await ServedLists(
+            HTTPConfiguration(), host: host, counters: ServerCounters(), log: { _ in })
+        for (path, location) in [
+            ("/l/home/i/2f1d", "/i/2f1d"), ("/l/home/", "/"), ("/l/home//evil.example", "/"),
+            ("/l/home", "/"),
+        ] {
+            let answer = await lists.router.respond(to: try #require(Request(.get, path)))
+            #expect(answer.headers[.location] == location)
+        }
+    }
+
     @Test func `a link shows only the list for which it was created`() async throws {
         let server = try await TwoLists([("Ada", .write)])
         defer { server.remove() }
@@ -349,7 +393,7 @@ private struct FailingStore: StoreWrapper {
     }
 
     @Test(arguments: [
-        ("/l/home/items", "/items"), ("/l/home", "/"), ("/l/home?x", "?x"), ("/items", "/items"),
+        ("/l/home/items", "/items"), ("/l/home", "/"), ("/l/home?x", "/?x"), ("/items", "/items"),
         ("/l/", "/"),
     ])
     func `the path of a list is removed from an address`(_ address: String, _ expected: String) {

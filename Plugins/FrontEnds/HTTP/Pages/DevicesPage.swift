@@ -62,6 +62,7 @@ extension Site {
     /// Returns the sessions that were started with the same token as the caller's session, the latest first.
     private func ownSessions(_ request: Request) -> [People.Session] {
         guard let own = access.session(of: request) else { return [] }
-        return access.people.current().sessions.filter { $0.token == own.token }.reversed()
+        return access.people.current().sessions.filter { $0.token == own.token && !$0.isOver(on: .today) }
+            .reversed()
     }
 }

@@ -377,7 +377,8 @@ extension Site {
                         body: String(decoding: try await request.body.bytes(), as: UTF8.self))
                     let page = self.signInPage(
                         .unauthorized, request, next: "/", interrupted: sent)
-                    if case .bytes(let bytes) = page.body { try await writer.write(bytes) }
+                    guard case .bytes(let bytes) = page.body else { return }
+                    try await writer.write(self.addresses.added(to: bytes))
                 })
         }
     }

@@ -4,7 +4,6 @@ import LootActions
 import LootCore
 import LootFormats
 import Platform
-import Synchronization
 import WebServer
 
 /// Access control: checks the host, the origin, and the client's token or session.
@@ -24,9 +23,8 @@ final class Access: Sendable {
     private let token: String?
     private let publicHost: String?
     private let isSecure: Bool
-    /// Whether a token is required even if there is none at the moment, because others can reach the server or
-    /// because there was one before.
-    private let isClosed: Mutex<Bool>
+    /// Whether a token is required even without people, because others can reach the server.
+    private let isClosed: Bool
     let throttle: LoginThrottle
     /// The name of the list, or `nil` if it has none.
     let list: String?
@@ -53,7 +51,7 @@ final class Access: Sendable {
         }
         token = configuration.token
         isSecure = configuration.publicURL?.lowercased().hasPrefix("https:") ?? false
-        isClosed = Mutex(!configuration.isLoopback)
+        isClosed = !configuration.isLoopback
         clients = ClientAddress(trustedProxies: configuration.trustedProxies)
         self.log = log
     }
@@ -74,12 +72,7 @@ final class Access: Sendable {
 
     /// Whether clients need a token.
     var needsToken: Bool {
-        if token != nil { return true }
-        let hasPeople = !people.current().people.isEmpty
-        return isClosed.withLock { isClosed in
-            if hasPeople { isClosed = true }
-            return isClosed
-        }
+        token != nil || isClosed || people.hadPeople
     }
 
     // MARK: Checking requests
@@ -177,7 +170,11 @@ final class Access: Sendable {
 
     /// Returns the session of a browser.
     func session(of request: Request) -> People.Session? {
-        request.cookie(cookie(of: request)).flatMap { people.session(knowing: $0) }
+        guard let secret = request.cookie(cookie(of: request)),
+            let session = people.current().session(knowing: secret), caller(session.token) != nil
+        else { return nil }
+        people.visit(session)
+        return session
     }
 
     /// Returns the owner of the token with a digest, or `nil` if the token was revoked.
@@ -255,7 +252,8 @@ final class Access: Sendable {
 
     private func setCookie(_ id: String?, _ request: Request) -> String {
         let isSecure = isSecure && Access.hostAndPort(request.host ?? "").host.lowercased() == publicHost
-        let age = id == nil ? 0 : 30 * 86_400
+        // The session ends after 30 days without use, but browsers count from the day of signing in.
+        let age = id == nil ? 0 : 400 * 86_400
         return "\(cookie(of: request))=\(id ?? ""); Path=/; HttpOnly; SameSite=Strict; Max-Age=\(age)"
             + (isSecure ? "; Secure" : "")
     }

@@ -12,8 +12,9 @@ struct AccessLog: Sendable {
         let error = record.error is ConnectionClosed ? nil : record.error
         guard isVerbose || error != nil else { return }
         // A path may contain control characters or the secret of a share link, and a query may contain search terms.
-        let isLink = record.request.path.hasPrefix("/shared/")
-        let path = record.request.base + (isLink ? "/shared/…" : TextRules.visible(record.request.path))
+        let whole = TextRules.visible(record.request.base + record.request.path)
+        let link = whole.firstRange(of: "/shared/")
+        let path = link.map { whole[..<$0.upperBound] + "…" } ?? whole[...]
         let microseconds =
             record.duration.components.seconds * 1_000_000
             + record.duration.components.attoseconds / 1_000_000_000_000

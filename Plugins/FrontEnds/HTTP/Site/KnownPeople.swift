@@ -7,9 +7,22 @@ import Synchronization
 /// working shortly afterwards.
 final class KnownPeople: Sendable {
     private struct State {
-        var people: People
+        var people: People {
+            didSet { if !people.people.isEmpty { hadPeople = true } }
+        }
+        /// The status of the file when it was last read.
         var status: Files.Status?
         var lastLook: ContinuousClock.Instant
+        var hadPeople: Bool
+        /// Whether the file must be read even if its status is the same: after a change, and after a failure.
+        var mustRead = false
+        /// The failure that was logged last, so that it isn't logged every second.
+        var failure: LootError?
+
+        init(_ people: People, _ status: Files.Status?) {
+            (self.people, self.status, lastLook) = (people, status, .now)
+            hadPeople = !people.people.isEmpty
+        }
     }
 
     private static let interval = Duration.seconds(1)
@@ -24,7 +37,15 @@ final class KnownPeople: Sendable {
     init(_ file: PeopleFile?, log: @escaping @Sendable (String) -> Void) throws(LootError) {
         self.file = file
         self.log = log
-        state = Mutex(State(people: try file?.read() ?? People(), status: file?.status, lastLook: .now))
+        // Take the status first, so that a change in the meantime is noticed.
+        let status = file?.status
+        state = Mutex(State(try file?.read() ?? People(), status))
+    }
+
+    /// Whether there are people, or were since the server started.
+    var hadPeople: Bool {
+        _ = current()
+        return state.withLock(\.hadPeople)
     }
 
     /// Returns the current people. If the file can't be read anymore, the previous people are returned.
@@ -34,10 +55,17 @@ final class KnownPeople: Sendable {
             guard now - state.lastLook >= KnownPeople.interval else { return (state.people, nil) }
             state.lastLook = now
             let status = file.status
-            if status == state.status { return (state.people, nil) }
+            if status == state.status, !state.mustRead { return (state.people, nil) }
             state.status = status
-            do throws(LootError) { state.people = try file.read() } catch { return (state.people, error) }
-            return (state.people, nil)
+            do throws(LootError) {
+                state.people = try file.read()
+                (state.mustRead, state.failure) = (false, nil)
+                return (state.people, nil)
+            } catch {
+                let isNew = state.failure != error
+                (state.mustRead, state.failure) = (true, error)
+                return (state.people, isNew ? error : nil)
+            }
         }
         if let problem { log("\(problem)") }
         return people
@@ -50,7 +78,7 @@ final class KnownPeople: Sendable {
                 if let file {
                     let (result, people) = try file.change { people in (change(&people), people) }
                     // Read the file again at the next check, since another process may have changed it, too.
-                    state.withLock { ($0.people, $0.status) = (people, nil) }
+                    state.withLock { ($0.people, $0.mustRead) = (people, true) }
                     return result
                 }
             } catch { log("\(error)") }
@@ -58,14 +86,11 @@ final class KnownPeople: Sendable {
         }
     }
 
-    /// Returns the session with the secret of a cookie, unless it has ended. The first use of each day extends it.
-    func session(knowing secret: String) -> People.Session? {
-        guard let session = current().session(knowing: secret) else { return nil }
-        if session.seen < .today {
-            state.withLock { $0.people.visit(session) }
-            // The caller may run on an event loop, which must not wait for the file.
-            Task.detached { self.change { $0.visit(session) } }
-        }
-        return session
+    /// Extends a session. Only the first use of a day changes the file.
+    func visit(_ session: People.Session) {
+        if session.seen >= .today { return }
+        state.withLock { $0.people.visit(session) }
+        // The caller may run on an event loop, which must not wait for the file.
+        Task.detached { self.change { $0.visit(session) } }
     }
 }

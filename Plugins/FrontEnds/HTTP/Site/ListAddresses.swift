@@ -18,7 +18,8 @@ struct ListAddresses: Sendable {
     static func withoutBase(_ address: String) -> String {
         guard address.hasPrefix(ListPath.beginning) else { return address }
         let rest = address.dropFirst(ListPath.beginning.count)
-        return rest.firstIndex { $0 == "/" || $0 == "?" }.map { String(rest[$0...]) } ?? "/"
+        let inner = rest.drop { $0 != "/" && $0 != "?" }
+        return inner.hasPrefix("/") ? String(inner) : "/\(inner)"
     }
 
     /// Adds the path to the addresses in a response.

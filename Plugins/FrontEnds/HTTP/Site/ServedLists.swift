@@ -21,7 +21,9 @@ struct ServedLists: Sendable {
         let hosts = host.hostsOfLists()
         guard let first = hosts.first, let firstName = first.listName else {
             let site = try await Site(configuration, host: host, counters: counters, log: log)
-            (sites, router) = ([site], site.router)
+            var router = site.router
+            if let name = host.listName { router.mount(ListPath.path(of: name), ServedLists.withoutBase) }
+            (sites, self.router) = ([site], router)
             return
         }
         let people = try KnownPeople(configuration.people, log: log)
@@ -33,9 +35,9 @@ struct ServedLists: Sendable {
         for host in hosts {
             guard let name = host.listName else { continue }
             let path = ListPath.path(of: name)
+            let access = try Access(
+                configuration, list: name, people: people, throttle: throttle, log: log)
             do throws(LootError) {
-                let access = try Access(
-                    configuration, list: name, people: people, throttle: throttle, log: log)
                 let site = try await Site(
                     configuration, host: host, base: path, access: access, directory: directory,
                     counters: counters, allowances: allowances, log: log)
@@ -45,7 +47,9 @@ struct ServedLists: Sendable {
                 log("\(error)")
                 failure = error
                 var closed = Router()
-                closed.check { _ in Problem(unhealthy: error).response }
+                closed.check { try access.check($0) ?? Problem(unhealthy: error).response }
+                closed.finish(ListAddresses(base: path).finish)
+                closed.finish(SecurityHeaders.add)
                 router.mount(path, closed)
             }
         }
@@ -76,6 +80,23 @@ struct ServedLists: Sendable {
         }
         self.sites = sites
         self.router = router
+    }
+
+    /// A router that leads from addresses of a list with its path to those without it, because the links and labels of
+    /// a list contain its path even if a server serves only this list.
+    private static var withoutBase: Router {
+        var router = Router()
+        let moved: @Sendable (Request) -> Response = { request in
+            let isLocal = request.target.hasPrefix("/") && !request.target.hasPrefix("//")
+            return Response(
+                Status(307),
+                headers: [.location: isLocal ? request.target : "/", .cacheControl: "no-store"])
+        }
+        for method in [Method.get, .post, .put, .patch, .delete] {
+            router.on(method, "/", moved)
+            router.on(method, "/{path...}", moved)
+        }
+        return router
     }
 
     /// Broadcasts the events of the lists until the task is canceled.

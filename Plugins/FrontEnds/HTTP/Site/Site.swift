@@ -145,7 +145,7 @@ final class Site: Sendable {
         allowances.spend(response.body.length ?? 0, for: person)
         guard response.isEndless else { return response }
         let following = response.holding(try allowances.take(of: .streams, for: person))
-        guard let caller, caller != .anyone else { return following }
+        guard let caller else { return following }
         return following.ending { [access] in access.caller(of: request) != caller }
     }
 

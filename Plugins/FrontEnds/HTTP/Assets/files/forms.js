@@ -3,6 +3,7 @@
 import { isPlain } from "./clicks.js";
 import { ask, reasonOf } from "./dialogs.js";
 import { gatherFiles, withThumbnails } from "./files.js";
+import { home } from "./home.js";
 import { request, upload } from "./request.js";
 import { language, text as words } from "./text.js";
 
@@ -23,7 +24,7 @@ const typed = (text) => {
   return String(new URLSearchParams([...new URLSearchParams(text)].filter(([name]) => !made.includes(name))));
 };
 const isChanged = () => Boolean(form) && !isLeaving && (form.hasAttribute("data-unsaved") || String(fields()) !== untouched);
-const place = () => `loot-draft ${form.dataset.draft}`;
+const place = () => `loot-draft ${home === "/" ? "" : `${home} `}${form.dataset.draft}`;
 
 /** Drafts are stored in the browser. If it has no storage, there are none. */
 const drafts = {

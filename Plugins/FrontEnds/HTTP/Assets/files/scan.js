@@ -18,7 +18,7 @@ export function enhanceScan() {
     const code = await scanned(form);
     button.disabled = false;
     if (!code) return button.focus();
-    if (code.label) return location.assign(`${home}i/${code.label}`);
+    if (code.address) return location.assign(code.address);
     form.elements.barcode.value = code.digits;
     form.requestSubmit();
   });
@@ -102,12 +102,12 @@ class OwnFinder {
   close() { this.#worker.terminate(); }
 }
 
-/** Returns the item of a label's address, or the digits of a product code. Other codes have no meaning here. */
+/** Returns the address of a label's item, or the digits of a product code. Other codes have no meaning here. */
 function meaning(found) {
   if (!found || !formats.includes(found.format)) return undefined;
   if (found.format !== "qr_code") return { digits: digits(found) };
-  const label = /^https?:\/\/[^/]+\/i\/([\w-]+)$/.exec(found.text)?.[1];
-  return label && { label };
+  const [, list, label] = /^https?:\/\/[^/]+(\/l\/[\w-]+)?\/i\/([\w-]+)$/.exec(found.text) ?? [];
+  return label && { address: `${list ? `${list}/` : home}i/${label}` };
 }
 
 /** Returns the digits of a code. A UPC-E code is expanded to UPC-A. */
