@@ -147,6 +147,16 @@ import Testing
             ])
     }
 
+    @Test func `a loan of fewer pieces leaves a later reservation as it is`() async throws {
+        try await run(
+            .lend, chairs, ["to": "Ben", "quantity": "3", "from": "2027-02-02", "until": "2027-02-09"])
+        try await run(.lend, chairs, ["to": "Ben", "quantity": "1", "until": "2026-12-01"])
+        #expect(
+            try await loans(chairs) == [
+                "reserved 2027-02-02 until 2027-02-09 x3: Ben", "lent 2026-11-20 until 2026-12-01 x1: Ben",
+            ])
+    }
+
     @Test func `a reservation isn't picked up if somebody else reserved the days before it`() async throws {
         try await run(.lend, drill, ["to": "Ben", "from": "2026-12-02", "until": "2026-12-09"])
         try await run(.lend, drill, ["to": "Ann", "from": "2026-11-25", "until": "2026-11-26"])

@@ -111,7 +111,7 @@ struct StocktakeCommand: LootCommand {
                 "Move \(misplaced, one: "misplaced item", other: "misplaced items") to \(place)?"
             moves = context.isAffirmed(question.text)
         }
-        let miscounted = report.miscounted.count
+        let miscounted = report.miscounted(moving: moves).count
         if !quantities, miscounted > 0, context.console.canAsk {
             let question: Message =
                 "Set the quantity of \(miscounted, one: "item", other: "items") to the counted number?"

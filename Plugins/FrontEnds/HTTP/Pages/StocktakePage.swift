@@ -70,7 +70,7 @@ struct StocktakePage {
             ? nil
             : "<label class=\"check\"><input type=\"checkbox\" name=\"move\" value=\"true\"> \(localized: "Move misplaced items")</label>"
         let quantities: HTML? =
-            report.miscounted.isEmpty
+            report.miscounted(moving: true).isEmpty
             ? nil
             : "<label class=\"check\"><input type=\"checkbox\" name=\"quantities\" value=\"true\"> \(localized: "Set quantities to the counted numbers")</label>"
         return """

@@ -6,7 +6,8 @@ import WebClient
 /// Sends the reminders of the list every day at the configured hour.
 ///
 /// After a restart later that day, it runs again; reminders that were sent aren't repeated. If a reminder can't be
-/// sent, or another program is sending it, it is tried again every 15 minutes.
+/// sent, or another program is sending it, it is tried again after 15 minutes, and then after longer pauses of at most four
+/// hours.
 struct DailyReminders: Sendable {
     private static let retryMinutes = 15
 
@@ -32,14 +33,19 @@ struct DailyReminders: Sendable {
     /// the whole day would be wrong after the machine sleeps or the clock changes.
     func run(every interval: Duration = .seconds(30)) async {
         var doneDay: Day?
+        var failures = 0
         var nextTry = Moment.first
         while !Task.isCancelled {
             let local = localNow
-            if doneDay != local.day, local >= start(of: local.day), local >= nextTry {
+            let hasBegun = local >= start(of: local.day)
+            // What failed is tried again, also after midnight.
+            if doneDay != local.day, hasBegun || failures > 0, local >= nextTry {
                 if await send() {
-                    doneDay = local.day
+                    (failures, nextTry) = (0, .first)
+                    if hasBegun { doneDay = local.day }
                 } else {
-                    nextTry = local.adding(minutes: DailyReminders.retryMinutes)
+                    nextTry = local.adding(minutes: DailyReminders.retryMinutes << min(failures, 4))
+                    failures += 1
                 }
             }
             try? await Task.sleep(for: interval)

@@ -189,12 +189,14 @@ extension ItemScreens {
     }
 
     func set(
-        _ field: Field, to text: String, in targets: Targets, refused: @escaping (LootError) -> Void
+        _ field: Field, to text: String, in targets: Targets, isAbsolute: Bool? = nil,
+        refused: @escaping (LootError) -> Void
     ) {
         do throws(LootError) {
             var edit = ItemEdit()
             // The prompt for one item begins with its value, which may be negative.
-            try edit.set(field, to: text, isAbsolute: targets.item != nil)
+            let isAbsolute = isAbsolute ?? (targets.item != nil)
+            try edit.set(field, to: text, isAbsolute: isAbsolute)
             let (set, money) = (edit, controller.presentation.money)
             change(
                 targets,
@@ -210,7 +212,9 @@ extension ItemScreens {
                 }
             ) { [weak self] (inventory, ids) async throws(LootError) in
                 let commit = try await inventory.edit(ids, set, in: money)
-                self?.repeated = { self?.set(field, to: text, in: $0, refused: refused) }
+                self?.repeated = {
+                    self?.set(field, to: text, in: $0, isAbsolute: isAbsolute, refused: refused)
+                }
                 return commit
             }
         } catch { refused(error) }

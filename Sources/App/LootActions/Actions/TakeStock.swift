@@ -45,12 +45,15 @@ extension Action {
         let isRepeated: Bool
         do throws(LootError) {
             let item = try await Inventory(input.store).item(ItemReference(parsing: code))
-            let scan = Stocktake.Scan(day: input.today, person: input.author, count: try input[count])
+            var scan = Stocktake.Scan(day: input.today, person: input.author)
+            if let count = try input[count] { scan.record(count, of: item) }
             change = Stocktake.scan(item.id, scan)
             (title, done) = ("Scan “\(item.shownName)”", stocktake.sentence(for: item, scan))
             // A count replaces an earlier one. Without a count, the first scan is kept.
             isRepeated =
-                stocktake.scan(of: item.id).map { scan.count == nil || scan.count == $0.count } ?? false
+                stocktake.scan(of: item.id).map {
+                    scan.count == nil || scan.count == $0.count && scan.difference == $0.difference
+                } ?? false
         } catch {
             guard error.code == .noSuchItem else { throw error }
             change = try Stocktake.scan(unknown: code)
@@ -81,7 +84,7 @@ extension Action {
             for item in report.items[result] ?? [] {
                 guard let scan = stocktake.scan(of: item.id) else { continue }
                 var patch: Patch = ["seen": .day(scan.day), "seenBy": scan.person.map { .text($0) }]
-                var isHere = result == .seen
+                var isHere = result == .seen && item.disposal == nil
                 if result == .misplaced, try input[moves], let place = stocktake.place {
                     patch["location"] = .some(.text(place))
                     isHere = true

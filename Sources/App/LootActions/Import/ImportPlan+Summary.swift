@@ -93,8 +93,8 @@ extension ImportPlan {
                         """))
         }
         if let remark = remarkOnUnknownKeys { remarks.append(remark) }
-        if !settings.isEmpty {
-            let names = settings.keys.map(\.rawValue)
+        let names = settings.keys.filter { !$0.isInternal }.map(\.rawValue)
+        if !names.isEmpty {
             remarks.append(String(localized: "The empty list gets the settings of the file: \(list: names)."))
         }
         return remarks

@@ -51,10 +51,13 @@ struct LoanRequest {
         }
         let name = own.first.map { open[$0].borrower } ?? borrower
         var entry = LoanEntry(to: name, quantity: quantity, from: from ?? today, until: until)
-        // The borrower picks up what was reserved, perhaps before the first day.
+        // The borrower picks up what was reserved. Before its first day, only all of it: a loan of fewer pieces is
+        // another one, and the reservation remains.
         let reservation = item.reservations.first {
             Folding.same($0.borrower, borrower) && $0.from ?? .first <= until ?? .last
                 && $0.until ?? .last >= today
+                && ($0.from ?? .first <= today
+                    || entry.quantity ?? $0.pieces(of: item) == $0.pieces(of: item))
         }
         if let reservation, let index = others.firstIndex(of: reservation) {
             others.remove(at: index)

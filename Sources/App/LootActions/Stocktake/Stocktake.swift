@@ -13,6 +13,9 @@ package struct Stocktake: Hashable, Sendable {
         package let person: String?
         /// The number of pieces that were counted, or `nil` if they weren't.
         package var count: Int?
+        /// The number of pieces that were counted too many or, if negative, too few. Unlike the count, it remains right
+        /// if pieces are lent, returned or used before the stocktake ends.
+        package var difference: Int?
     }
 
     /// The place to count, or `nil` for the whole list.
@@ -90,12 +93,9 @@ package struct Stocktake: Hashable, Sendable {
             return
                 "“\(item.shownName)” is here, but it is recorded as “\(ItemPresentation.title(of: disposal))”."
         }
-        if finds(item), let count = scan?.count, let quantity = scan?.quantity(of: item),
-            quantity != item.quantity
-        {
-            let expected = item.quantity - item.lentPieces
+        if finds(item), let count = scan?.count, let difference = scan?.difference, difference != 0 {
             return
-                "“\(item.shownName)” was found: \(count, one: "piece", other: "pieces") instead of \(expected)."
+                "“\(item.shownName)” was found: \(count, one: "piece", other: "pieces") instead of \(count - difference)."
         }
         return finds(item)
             ? "“\(item.shownName)” was found."
@@ -165,18 +165,28 @@ extension Stocktake.Scan {
         {
             count = Int(digits).flatMap { (0...1_000_000_000).contains($0) ? $0 : nil }
         }
+        if case .object(let fields) = value,
+            case .number(let digits)? = fields.first(where: { $0.key == "difference" })?.value
+        {
+            difference = Int(digits).flatMap { abs($0) <= 1_000_000_000 ? $0 : nil }
+        }
+    }
+
+    /// Records the number of counted pieces. Lent pieces can't be counted.
+    mutating func record(_ count: Int, of item: Item) {
+        (self.count, difference) = (count, count + item.lentPieces - item.quantity)
     }
 
     fileprivate var fields: [ForeignField] {
         var fields = [ForeignField("day", .text("\(day)"))]
         if let person { fields.append(ForeignField("by", .text(person))) }
         if let count { fields.append(ForeignField("count", .number("\(count)"))) }
+        if let difference { fields.append(ForeignField("difference", .number("\(difference)"))) }
         return fields
     }
 
     /// Returns the quantity of an item according to the number of counted pieces, or `nil` if they weren't counted.
-    /// Lent pieces can't be counted.
-    func quantity(of item: Item) -> Int? { count.map { $0 + item.lentPieces } }
+    func quantity(of item: Item) -> Int? { difference.map { max(0, item.quantity + $0) } }
 }
 
 /// The result of a stocktake.
@@ -234,10 +244,13 @@ package struct StocktakeReport: Sendable {
         return items.values.joined().first { $0.id == id }.map { stocktake.sentence(for: $0, .init(value)) }
     }
 
-    /// The items with another number of pieces than the list says.
-    package var miscounted: [Item] {
-        [Result.misplaced, .seen].flatMap { items[$0] ?? [] }.filter { item in
-            stocktake.scan(of: item.id)?.quantity(of: item).map { $0 != item.quantity } ?? false
+    /// Returns the items whose quantity differs from the number of counted pieces. Misplaced items are included only if
+    /// they are moved, because other pieces may be in their place. Disposed items are never included.
+    package func miscounted(moving isMoving: Bool) -> [Item] {
+        let counted = (items[.seen] ?? []) + (isMoving ? items[.misplaced] ?? [] : [])
+        return counted.filter { item in
+            item.disposal == nil
+                && stocktake.scan(of: item.id)?.quantity(of: item).map { $0 != item.quantity } ?? false
         }
     }
 
@@ -250,7 +263,7 @@ package struct StocktakeReport: Sendable {
             \(count(.seen)) seen, \(count(.misplaced)) misplaced, \(count(.missing)) missing, \
             \(count(.lent)) lent, \(stocktake.unknown.count) unknown.
             """
-        let others = miscounted.count
+        let others = miscounted(moving: true).count
         if others == 0 { return summary }
         return "\(summary) \(others, one: "item has", other: "items have") another number of pieces."
     }
