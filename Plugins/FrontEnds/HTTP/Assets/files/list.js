@@ -235,8 +235,8 @@ export async function show(address, { push = false, to = null, stays = false } =
   if (!fresh.getElementById("list")) { location.href = address; return; }
   if (push) {
     savePlace();
-    // As with links, showing the same address again adds no entry.
-    const isSame = address === location.pathname + location.search;
+    // As with links, showing the same list again adds no entry.
+    const isSame = at({}, address) === at({});
     history[push === "replace" || isSame ? "replaceState" : "pushState"](null, "", address);
   }
   if (stays) {
