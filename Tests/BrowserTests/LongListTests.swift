@@ -122,6 +122,31 @@
                 }
             }
 
+            @Test func `a distant section is shown from its beginning, although its rows weren't loaded`()
+                async throws
+            {
+                try await browsing { browser, served in
+                    try served.change(
+                        (0..<900).map { number in
+                            let item: [String: Any] = [
+                                "name": "Item \(1000 + number)", "valueInDollars": number < 600 ? 10 : 100,
+                            ]
+                            return ["insert": item]
+                        })
+                    try browser.resize(1200)
+                    try browser.open("/?sections=value:50&sort=value")
+                    try browser.until("document.querySelector('.row')?.ariaSetSize === '900'")
+                    #expect(try browser.text("document.getElementById('section-1')") == "null")
+                    try browser.run("document.querySelector('.sidebar a[href$=\"#section-1\"]').click()")
+                    let top = "document.getElementById('section-1')?.getBoundingClientRect().top"
+                    try browser.until("\(top) < 200")
+                    #expect(try browser.text("\(top) > 0") == "true")
+                    try browser.until(
+                        "document.getElementById('item-' + document.querySelector('.row[aria-posinset=\"601\"]')?.dataset.id)"
+                    )
+                }
+            }
+
             @Test func `a long list has pages with links without JavaScript`() async throws {
                 try await browsing(script: false) { browser, served in
                     try served.loot("add", "--random", "250")

@@ -120,6 +120,7 @@ addEventListener("submit", (event) => {
   if (form.method === "get") {
     if (form.closest("#pane")) return;
     event.preventDefault();
+    clearTimeout(typing);
     if (form.closest("details")) for (const open of document.querySelectorAll(".panel[open], .chip details[open]")) open.open = false;
     show(addressOf(form), { push: true });
   } else if (form.closest("#list") && !form.matches(`[action^='${home}views']`)) {
