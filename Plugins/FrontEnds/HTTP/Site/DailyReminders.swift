@@ -38,7 +38,7 @@ struct DailyReminders: Sendable {
         while !Task.isCancelled {
             let local = localNow
             let hasBegun = local >= start(of: local.day)
-            // What failed is tried again, also after midnight.
+            // A failed run is repeated, also after midnight.
             if doneDay != local.day, hasBegun || failures > 0, local >= nextTry {
                 if await send() {
                     (failures, nextTry) = (0, .first)
