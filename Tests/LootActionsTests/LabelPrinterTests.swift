@@ -154,8 +154,12 @@ private enum Reader {
         #expect(lamp != empty)
         #expect(try right("Vase") != lamp)
         // Accents that the font doesn't have are omitted, and other characters are boxes of the same width.
-        #expect(try right("Łąka") == right("Laka"))
-        #expect(try right("ü") != right("u"))
+        #expect(try right("Łaka") == right("Laka"))
+        for (accented, plain) in [("ü", "u"), ("Ü", "U"), ("é", "e"), ("Ż", "Z"), ("ą", "a"), ("ß", "s")] {
+            #expect(try right(accented) != right(plain), "\(accented)")
+        }
+        let letters = (0x21...0x7E).compactMap { Unicode.Scalar($0).map { String($0) } }
+        #expect(try Set(letters.map(right)).count == letters.count)
         #expect(try right("毛") == box)
         #expect(box != empty)
     }

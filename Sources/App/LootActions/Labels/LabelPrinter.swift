@@ -15,7 +15,7 @@ package enum LabelPrinter: String, Sendable, CaseIterable {
     package static let usualResolution = 203
     /// The minimum size of a module of a QR code, in dots.
     private static let leastScale = 2
-    private static let millimetersPerInch = 25.4
+    static let millimetersPerInch = 25.4
 
     /// Returns the labels as data for the printer. `resolution` is that of a ZPL printer in dots per inch.
     ///
@@ -108,7 +108,7 @@ struct BrotherTape {
     }
 
     private func dots(_ millimeters: Double) -> Int {
-        Int((millimeters * BrotherTape.resolution / 25.4).rounded())
+        Int((millimeters * BrotherTape.resolution / LabelPrinter.millimetersPerInch).rounded())
     }
 
     /// Returns labels as raster data. The tape is cut after each one.
@@ -145,7 +145,8 @@ struct BrotherTape {
 
     private func picture(of label: ItemLabel) throws(LootError) -> LabelRaster {
         let paper = LabelPaper(
-            roll: "\(width)mm", width: Double(dots) / BrotherTape.resolution * 25.4)
+            roll: "\(width)mm", width: Double(dots) / BrotherTape.resolution * LabelPrinter.millimetersPerInch
+        )
         let layout = LabelLayout(of: label, on: paper)
         let side = dots(layout.side)
         try LabelPrinter.check(label, side: side, on: paper)

@@ -43,21 +43,19 @@ struct LabelRaster {
     /// Draws a line of text of at most `width` pixels. Characters are narrower if it is long.
     mutating func draw(_ text: String, x: Int, baseline: Int, size: Int, width: Int, isBold: Bool) {
         if text.isEmpty { return }
-        let advance = min(size * 3 / 4, width / text.count)
+        let advance = min(size * LabelFont.advance / LabelFont.height, width / text.count)
         // The last row of a character is for descenders.
-        let top = baseline - size * (LabelFont.size - 1) / LabelFont.size
-        func edge(_ column: Int, of extent: Int) -> Int { column * extent / LabelFont.size }
+        let top = baseline - size * (LabelFont.height - 1) / LabelFont.height
+        func row(_ row: Int) -> Int { top + row * size / LabelFont.height }
+        func edge(_ column: Int) -> Int { column * advance / LabelFont.advance }
         for (index, character) in text.enumerated() {
             let left = x + index * advance
-            for (row, pixels) in LabelFont.rows(of: character).enumerated() {
-                let (upper, lower) = (top + edge(row, of: size), top + edge(row + 1, of: size))
-                for column in 0..<LabelFont.size where pixels & 0x80 >> UInt8(column) != 0 {
-                    let (start, end) = (
-                        left + edge(column, of: advance), left + edge(column + 1, of: advance)
-                    )
+            for (index, pixels) in LabelFont.rows(of: character).enumerated() {
+                for column in 0..<LabelFont.advance where pixels & 0x80 >> UInt8(column) != 0 {
+                    let (start, end) = (left + edge(column), left + edge(column + 1))
                     // Bold characters are wider by half a pixel.
-                    let width = end - start + (isBold ? edge(1, of: advance) / 2 : 0)
-                    fill(start, upper, width, lower - upper)
+                    let width = end - start + (isBold ? edge(1) / 2 : 0)
+                    fill(start, row(index), width, row(index + 1) - row(index))
                 }
             }
         }
