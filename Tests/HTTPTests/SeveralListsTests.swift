@@ -397,6 +397,6 @@ private struct FailingStore: StoreWrapper {
         ("/l/", "/"),
     ])
     func `the path of a list is removed from an address`(_ address: String, _ expected: String) {
-        #expect(ListAddresses.withoutBase(address) == expected)
+        #expect(ListAddresses.local(address) == expected)
     }
 }

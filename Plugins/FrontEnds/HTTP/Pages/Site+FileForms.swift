@@ -15,7 +15,7 @@ extension Site {
                 if files.isEmpty { throw Site.noFileChosen }
                 try await self.inventory.addFiles(files, to: id)
             }
-            return Self.redirect(Self.address(of: id, back: Self.local(form.text("back"))))
+            return Self.redirect(Self.address(of: id, back: ListAddresses.local(form.text("back"))))
         }
         page(&router, .post, "/items/{id}/files/remove") { request in
             try await self.changeFile(request) { try await self.inventory.removeFiles([$1], of: $0) }

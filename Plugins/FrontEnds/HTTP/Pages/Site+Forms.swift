@@ -43,6 +43,7 @@ extension Site {
         addCare(to: &router)
         addViews(to: &router)
         addSettings(to: &router)
+        addSignIn(to: &router)
         addSettingsPage(to: &router)
     }
 
@@ -63,39 +64,6 @@ extension Site {
             let tag = form["language"].flatMap { Language($0)?.tag }
             response.headers[.setCookie] =
                 "\(Request.languageCookie)=\(tag ?? ""); Path=/; HttpOnly; SameSite=Strict; Max-Age=\(tag == nil ? 0 : 31_536_000)"
-            return response
-        }
-        page(&router, .post, "/sign-in") { request in
-            let form = try await self.form(request)
-            let next = Self.local(form["next"])
-            let interrupted = form["body"].map {
-                SmallPages.Interrupted(action: Self.local(form["action"]), body: $0)
-            }
-            let cookie: String
-            switch self.access.signIn(form["token"] ?? "", request) {
-            case .done(let made): cookie = made
-            case .wrong:
-                return self.signInPage(
-                    .unauthorized, request, next: next,
-                    problem: String(localized: "This token isn't valid for this list."),
-                    interrupted: interrupted)
-            case .tooOften(let seconds):
-                let error = Access.tooManyFailures(seconds)
-                var page = self.signInPage(
-                    error.status, request, next: next, problem: error.detail, interrupted: interrupted)
-                page.headers.append(.retryAfter, "\(seconds)")
-                return page
-            }
-            var response =
-                interrupted.map {
-                    self.layout("Loot", kind: "small-page", request).response(SmallPages.goOn($0))
-                } ?? Self.redirect(next)
-            response.headers[.setCookie] = cookie
-            return response
-        }
-        page(&router, .post, "/sign-out") { request in
-            var response = Self.redirect("/sign-in")
-            response.headers[.setCookie] = self.access.signOut(request)
             return response
         }
     }

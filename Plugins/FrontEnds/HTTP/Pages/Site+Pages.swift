@@ -66,9 +66,6 @@ extension Site {
             layout.needsScript = false
             return layout.response(ImportPage().html)
         }
-        page(&router, .get, "/sign-in") { request in
-            self.signInPage(.ok, request, next: Self.local(request.query["next"]))
-        }
     }
 
     /// Adds the route of a page. Errors are displayed as pages, too.
@@ -349,61 +346,20 @@ extension Site {
             page.html)
     }
 
-    func signInPage(
-        _ status: Status, _ request: Request, next: String, problem: String? = nil,
-        interrupted: SmallPages.Interrupted? = nil
-    ) -> Response {
-        PageLayout(String(localized: "Sign in"), kind: "small-page", request)
-            .response(SmallPages.signIn(next: next, problem: problem, interrupted: interrupted), status)
-    }
-
-    /// Checks a request. If a session has expired, the user can sign in, and the submitted form is kept in the
-    /// meantime.
-    func check(_ request: Request) throws -> Response? {
-        do { return try access.check(request) } catch let error as HTTPError
-            where error.status == .unauthorized
-        {
-            let isPage = request.preferred(among: ["application/json", "text/html"]) == "text/html"
-            guard isPage, !request.path.hasPrefix("/api/") else { throw error }
-            guard request.mediaType == "application/x-www-form-urlencoded" else {
-                return signInPage(.unauthorized, request, next: "/")
-            }
-            return Response(
-                .unauthorized,
-                headers: [.contentType: "text/html; charset=utf-8", .cacheControl: "no-store"],
-                body: .stream { writer in
-                    let sent = SmallPages.Interrupted(
-                        action: request.path,
-                        body: String(decoding: try await request.body.bytes(), as: UTF8.self))
-                    let page = self.signInPage(
-                        .unauthorized, request, next: "/", interrupted: sent)
-                    guard case .bytes(let bytes) = page.body else { return }
-                    try await writer.write(self.addresses.added(to: bytes))
-                })
-        }
-    }
-
     // MARK: Links
 
     /// Returns the address that a page links back to.
-    static func back(_ query: QueryItems) -> String { local(query["back"]) }
+    static func back(_ query: QueryItems) -> String { ListAddresses.local(query["back"]) }
 
     /// Returns the address to return to after changing an item: its row in the list.
     static func back(_ query: QueryItems, to id: ItemID) -> String { row(of: id, in: back(query)) }
 
     /// Returns an address with the row of an item, if it is the address of a list.
     static func row(of id: ItemID, in address: String) -> String {
-        guard let request = Request(.get, local(address)), request.path == "/" else { return address }
+        guard let request = Request(.get, ListAddresses.local(address)), request.path == "/" else {
+            return address
+        }
         let kept = request.query.items.filter { $0.name != "around" }
         return "/\(PercentEncoding.query(kept + [("around", id.description)]))#item-\(id)"
-    }
-
-    /// Returns an address within the list, or that of the list for anything else.
-    static func local(_ address: String?) -> String {
-        guard let address = address.map(ListAddresses.withoutBase), address.hasPrefix("/"),
-            !address.hasPrefix("//"), !address.hasPrefix("/\\"),
-            address.unicodeScalars.allSatisfy({ $0.isASCII && $0.value > 0x20 && $0 != "\\" })
-        else { return "/" }
-        return address
     }
 }

@@ -21,6 +21,8 @@ final class Access: Sendable {
     let people: KnownPeople
     private let guarding: RequestGuard
     private let token: String?
+    /// The digest of the token, which sessions refer to.
+    private let tokenDigest: FileID?
     private let publicHost: String?
     private let isSecure: Bool
     /// Whether a token is required even without people, because others can reach the server.
@@ -50,6 +52,7 @@ final class Access: Sendable {
             self.people = try KnownPeople(configuration.people, log: log)
         }
         token = configuration.token
+        tokenDigest = configuration.token.map(People.digest)
         isSecure = configuration.publicURL?.lowercased().hasPrefix("https:") ?? false
         isClosed = !configuration.isLoopback
         clients = ClientAddress(trustedProxies: configuration.trustedProxies)
@@ -161,32 +164,34 @@ final class Access: Sendable {
     /// Returns the caller of a request, or `nil` for an unknown client.
     func caller(of request: Request) -> Caller? {
         guard needsToken else { return .anyone }
-        if let session = session(of: request) { return caller(session.token) }
+        if let (_, caller) = signedIn(request) { return caller }
         guard let secret = secret(in: request) else { return nil }
         // During the delay, no token from the address is accepted.
         guard throttle.delay(for: clients.household(of: request)) == 0 else { return nil }
         return digest(ofToken: secret).flatMap(caller)
     }
 
-    /// Returns the session of a browser.
-    func session(of request: Request) -> People.Session? {
+    /// Returns the session of a browser, unless its token was revoked.
+    func session(of request: Request) -> People.Session? { signedIn(request)?.session }
+
+    private func signedIn(_ request: Request) -> (session: People.Session, caller: Caller)? {
         guard let secret = request.cookie(cookie(of: request)),
-            let session = people.current().session(knowing: secret), caller(session.token) != nil
+            let session = people.current().session(knowing: secret), let caller = caller(session.token)
         else { return nil }
         people.visit(session)
-        return session
+        return (session, caller)
     }
 
     /// Returns the owner of the token with a digest, or `nil` if the token was revoked.
     private func caller(_ digest: FileID) -> Caller? {
-        if let token, People.digest(of: token) == digest { return .anyone }
+        if digest == tokenDigest { return .anyone }
         return people.current().people.first { $0.digest == digest }
             .map { Caller(person: $0, list: list) }
     }
 
     /// Returns the digest of a token, or `nil` if the token isn't valid.
     private func digest(ofToken secret: String) -> FileID? {
-        if let token, isEqualInConstantTime(token, secret) { return People.digest(of: token) }
+        if let token, isEqualInConstantTime(token, secret) { return tokenDigest }
         return people.current().person(knowing: secret)?.digest
     }
 

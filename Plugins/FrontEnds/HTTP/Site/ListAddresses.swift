@@ -14,8 +14,16 @@ struct ListAddresses: Sendable {
         Array(" \($0)=\"/".utf8)
     }
 
-    /// Returns an address without the path of a list.
-    static func withoutBase(_ address: String) -> String {
+    /// Returns an address within the list, or that of the list for anything else. The path of a list is left out.
+    static func local(_ address: String?) -> String {
+        guard let address = address.map(withoutBase), address.hasPrefix("/"), !address.hasPrefix("//"),
+            !address.hasPrefix("/\\"),
+            address.unicodeScalars.allSatisfy({ $0.isASCII && $0.value > 0x20 && $0 != "\\" })
+        else { return "/" }
+        return address
+    }
+
+    private static func withoutBase(_ address: String) -> String {
         guard address.hasPrefix(ListPath.beginning) else { return address }
         let rest = address.dropFirst(ListPath.beginning.count)
         let inner = rest.drop { $0 != "/" && $0 != "?" }

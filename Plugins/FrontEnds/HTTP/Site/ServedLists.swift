@@ -22,7 +22,11 @@ struct ServedLists: Sendable {
         guard let first = hosts.first, let firstName = first.listName else {
             let site = try await Site(configuration, host: host, counters: counters, log: log)
             var router = site.router
-            if let name = host.listName { router.mount(ListPath.path(of: name), ServedLists.withoutBase) }
+            if let name = host.listName {
+                // The links and labels of a list contain its path even if a server serves only this list.
+                router.mount(
+                    ListPath.path(of: name), ServedLists.redirecting { ListAddresses.local($0.target) })
+            }
             (sites, self.router) = ([site], router)
             return
         }
@@ -30,7 +34,7 @@ struct ServedLists: Sendable {
         let (throttle, allowances) = (LoginThrottle(), Allowances())
         let directory = ListDirectory(hosts)
         var sites: [Site] = []
-        var router = Router()
+        var mounts: [(path: String, router: Router)] = []
         var failure: LootError?
         for host in hosts {
             guard let name = host.listName else { continue }
@@ -42,7 +46,7 @@ struct ServedLists: Sendable {
                     configuration, host: host, base: path, access: access, directory: directory,
                     counters: counters, allowances: allowances, log: log)
                 sites.append(site)
-                router.mount(path, site.router)
+                mounts.append((path, site.router))
             } catch {
                 log("\(error)")
                 failure = error
@@ -50,10 +54,21 @@ struct ServedLists: Sendable {
                 closed.check { try access.check($0) ?? Problem(unhealthy: error).response }
                 closed.finish(ListAddresses(base: path).finish)
                 closed.finish(SecurityHeaders.add)
-                router.mount(path, closed)
+                mounts.append((path, closed))
             }
         }
         if sites.isEmpty, let failure { throw failure }
+        // Addresses from the time when the server had a single list, such as those on labels, lead to the first one.
+        var router = ServedLists.redirecting { [sites] request in
+            // The first list may be closed to the person who asks for the page of the server.
+            if request.path == "/", let caller = sites[0].access.caller(of: request),
+                caller.role(in: firstName) == .none, let list = directory.lists(for: caller).first
+            {
+                return list.address
+            }
+            return ListPath.path(of: firstName) + (request.target.hasPrefix("/") ? request.target : "/")
+        }
+        for mount in mounts { router.mount(mount.path, mount.router) }
         router.on(.get, "/healthz") { [sites, failure] _ in
             if let failure { return Problem(unhealthy: failure).response }
             for site in sites {
@@ -61,36 +76,15 @@ struct ServedLists: Sendable {
             }
             return Response(bytes: Array("{\"status\":\"ok\"}".utf8), type: "application/json")
         }
-        // Addresses from the time when the server had a single list, such as those on labels, lead to the first one.
-        let moved: @Sendable (Request) -> Response = { [sites] request in
-            // The first list may be closed to the person who asks for the page of the server.
-            if request.path == "/", let caller = sites[0].access.caller(of: request),
-                caller.role(in: firstName) == .none, let list = directory.lists(for: caller).first
-            {
-                return Site.redirect(list.address)
-            }
-            let address = request.target.hasPrefix("/") ? request.target : "/"
-            return Response(
-                Status(307),
-                headers: [.location: ListPath.path(of: firstName) + address, .cacheControl: "no-store"])
-        }
-        for method in [Method.get, .post, .put, .patch, .delete] {
-            router.on(method, "/", moved)
-            router.on(method, "/{path...}", moved)
-        }
         self.sites = sites
         self.router = router
     }
 
-    /// A router that leads from addresses of a list with its path to those without it, because the links and labels of
-    /// a list contain its path even if a server serves only this list.
-    private static var withoutBase: Router {
+    /// Returns a router that redirects all requests to an address.
+    private static func redirecting(to address: @escaping @Sendable (Request) -> String) -> Router {
         var router = Router()
         let moved: @Sendable (Request) -> Response = { request in
-            let isLocal = request.target.hasPrefix("/") && !request.target.hasPrefix("//")
-            return Response(
-                Status(307),
-                headers: [.location: isLocal ? request.target : "/", .cacheControl: "no-store"])
+            Response(Status(307), headers: [.location: address(request), .cacheControl: "no-store"])
         }
         for method in [Method.get, .post, .put, .patch, .delete] {
             router.on(method, "/", moved)

@@ -31,7 +31,7 @@ extension Site {
     /// Parses the ID of a state and the address of a list.
     private func wish(_ text: String) async throws(LootError) -> LiveLists.Wish? {
         guard let slash = text.firstIndex(of: "/"),
-            let request = Request(.get, Self.local(String(text[slash...])))
+            let request = Request(.get, ListAddresses.local(String(text[slash...])))
         else { return nil }
         let list = try ListQuery(request, host).with { ($0.offset, $0.around) = (0, nil) }
         return LiveLists.Wish(

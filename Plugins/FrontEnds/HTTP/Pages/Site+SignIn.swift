@@ -1,0 +1,80 @@
+import Localization
+import LootActions
+import LootFormats
+import WebServer
+
+extension Site {
+    /// Adds the routes for signing in and out.
+    func addSignIn(to router: inout Router) {
+        page(&router, .get, "/sign-in") { request in
+            self.signInPage(.ok, request, next: ListAddresses.local(request.query["next"]))
+        }
+        page(&router, .post, "/sign-in") { request in
+            let form = try await self.form(request)
+            let next = ListAddresses.local(form["next"])
+            let interrupted = form["body"].map {
+                SmallPages.Interrupted(action: ListAddresses.local(form["action"]), body: $0)
+            }
+            let cookie: String
+            switch self.access.signIn(form["token"] ?? "", request) {
+            case .done(let made): cookie = made
+            case .wrong:
+                return self.signInPage(
+                    .unauthorized, request, next: next,
+                    problem: String(localized: "This token isn't valid for this list."),
+                    interrupted: interrupted)
+            case .tooOften(let seconds):
+                let error = Access.tooManyFailures(seconds)
+                var page = self.signInPage(
+                    error.status, request, next: next, problem: error.detail, interrupted: interrupted)
+                page.headers.append(.retryAfter, "\(seconds)")
+                return page
+            }
+            var response =
+                interrupted.map {
+                    self.layout("Loot", kind: "small-page", request).response(SmallPages.goOn($0))
+                } ?? Self.redirect(next)
+            response.headers[.setCookie] = cookie
+            return response
+        }
+        page(&router, .post, "/sign-out") { request in
+            var response = Self.redirect("/sign-in")
+            response.headers[.setCookie] = self.access.signOut(request)
+            return response
+        }
+    }
+
+    private func signInPage(
+        _ status: Status, _ request: Request, next: String, problem: String? = nil,
+        interrupted: SmallPages.Interrupted? = nil
+    ) -> Response {
+        PageLayout(String(localized: "Sign in"), kind: "small-page", request)
+            .response(SmallPages.signIn(next: next, problem: problem, interrupted: interrupted), status)
+    }
+
+    /// Checks a request. If a session has expired, the user can sign in, and the submitted form is kept in the
+    /// meantime.
+    func check(_ request: Request) throws -> Response? {
+        do { return try access.check(request) } catch let error as HTTPError
+            where error.status == .unauthorized
+        {
+            let isPage = request.preferred(among: ["application/json", "text/html"]) == "text/html"
+            guard isPage, !request.path.hasPrefix("/api/") else { throw error }
+            guard request.mediaType == "application/x-www-form-urlencoded" else {
+                return signInPage(.unauthorized, request, next: "/")
+            }
+            return Response(
+                .unauthorized,
+                headers: [.contentType: "text/html; charset=utf-8", .cacheControl: "no-store"],
+                body: .stream { writer in
+                    let sent = SmallPages.Interrupted(
+                        action: request.path,
+                        body: String(decoding: try await request.body.bytes(), as: UTF8.self))
+                    let page = self.signInPage(
+                        .unauthorized, request, next: "/", interrupted: sent)
+                    guard case .bytes(let bytes) = page.body else { return }
+                    try await writer.write(self.addresses.added(to: bytes))
+                })
+        }
+    }
+}
