@@ -16,7 +16,9 @@ struct PeopleCommand: LootCommand {
         "role", "ROLE", "The role of the person; the default is write",
         People.Role.allCases.map { ($0.rawValue, $0) }, default: People.Role.write)
     private static let list = Argument.required("LIST", "The name of a list in the configuration")
-    private static let listRole = Argument.required("ROLE", "The role in this list: none, read or write")
+    private static let listRole = Argument.choice(
+        "ROLE", "The role in this list: none, read or write",
+        People.Role.allCases.map { ($0.rawValue, $0) })
     private static let within = Option.value(
         "within", "SPAN", "The lifetime of the link, such as 6 weeks; the default is 30 days")
     private static let title = Option.value(
@@ -106,12 +108,8 @@ struct PeopleCommand: LootCommand {
                 reason: "The configuration has no list with the name \(TextRules.quoted(list)).",
                 advice: Suggestions.advice(for: list, among: known))
         }
-        guard let role = People.Role(rawValue: context[PeopleCommand.listRole]) else {
-            throw LootError(
-                .usage, "Can't change the role of \(TextRules.quoted(name)).",
-                reason: "\(TextRules.quoted(context[PeopleCommand.listRole])) isn't a role.",
-                advice: "Specify none, read or write.")
-        }
+        // The parser has checked the role.
+        let role = context[PeopleCommand.listRole] ?? People.Role.none
         let person = try file.change { (people) throws(LootError) in
             try people.grant(name, role, in: list)
         }

@@ -38,8 +38,7 @@ final class Webhooks: Sendable {
     ) throws(LootError) {
         if configuration.webhooks.isEmpty { return nil }
         for address in configuration.webhooks {
-            let lower = address.lowercased()
-            guard lower.hasPrefix("http://") || lower.hasPrefix("https://") else {
+            guard WebAddress(address) != nil else {
                 throw LootError(
                     .configuration, "Can't send changes to \(TextRules.visible(address: address)).",
                     reason: "It isn't an address.", advice: "Use an address with https:// or http://.",

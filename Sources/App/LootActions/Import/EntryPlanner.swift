@@ -42,9 +42,7 @@ struct EntryPlanner {
         }
         if read.item.hasDetails {
             // A computed value isn't stored.
-            if read.item.foreign.contains(where: { $0.key == Field.bookValueKey.rawValue }) {
-                read.item.foreign.removeAll { $0.key == Field.bookValueKey.rawValue }
-            }
+            read.item.foreign.removeAll { $0.key == Field.bookValueKey.rawValue }
             for field in read.item.foreign { plan.unknownKeys[field.key, default: 0] += 1 }
         }
         if plan.format == .csv, !read.hasID, totals.takesTotal(read.item) {

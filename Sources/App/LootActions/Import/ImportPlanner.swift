@@ -167,7 +167,7 @@ public struct ImportPlanner {
         return entries.plan
     }
 
-    /// Adopts the settings of the file in a list without items: the ones missing in the list, and the currency, because no
+    /// Adopts the settings of the file that a list without items lacks, and the currency, because no
     /// amount depends on that of the list. In a list without a currency, amounts get that of the file. In others, a
     /// person chooses it.
     private mutating func take(_ settings: ListSettings) async throws(LootError) {

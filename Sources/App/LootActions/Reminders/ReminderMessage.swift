@@ -1,4 +1,5 @@
 import Basics
+import Localization
 import LootCore
 import Platform
 
@@ -14,7 +15,7 @@ struct ReminderMessage: Sendable {
     init(_ dates: [DueDate], on today: Day, listTitle: String?) {
         let count = dates.count
         let summary = String(localized: "\(count, one: "date is", other: "dates are") due")
-        title = listTitle.map { "\($0): \(summary)" } ?? summary
+        title = listTitle.map { Language.current.titled($0, summary) } ?? summary
         text = dates.map { date in
             let days = ItemPresentation.remaining(date.days(from: today))
             let name = TextRules.visible(date.item.shownName)
