@@ -38,6 +38,8 @@ private struct TwoLists {
         }
         var configuration = HTTPConfiguration()
         configuration.people = people
+        configuration.remoteUser = roles.isEmpty ? nil : "Remote-User"
+        configuration.trustedProxies = [SocketAddress.loopback(port: 0).host]
         var both = items("Green lamp", "Red canoe")
         both[0].location = "Turret"
         both[1].location = "Boathouse"
@@ -272,7 +274,7 @@ private struct FailingStore: StoreWrapper {
 
 @Suite struct `Roles in several lists` {
     /// The way in which a request identifies a person.
-    enum SignIn: CaseIterable { case bearer, cookie, password }
+    enum SignIn: CaseIterable { case bearer, cookie, calendar, proxy }
 
     private static let methods: Set<String> = ["GET", "HEAD"]
 
@@ -281,7 +283,8 @@ private struct FailingStore: StoreWrapper {
         switch way {
         case .bearer: server.bearer(name)
         case .cookie: try await server.signIn(name, at: "cabin")
-        case .password:
+        case .proxy: ["Remote-User": name]
+        case .calendar:
             [.authorization: "Basic \(Base64.encode(Array("x:\(server.tokens[name] ?? "")".utf8)))"]
         }
     }
@@ -326,7 +329,7 @@ private struct FailingStore: StoreWrapper {
         let site = server.lists.sites[1]
         let before = try await site.store.summary().revision
         let headers = try await headers(server, "Ben", way)
-        let isCalendarOnly = way == .password
+        let isCalendarOnly = way == .calendar
         for (method, pattern) in site.router.routes
         where !method.isSafe && !Self.isOpen(method.name, pattern) {
             let path = "/l/cabin" + address(pattern, server.canoe)

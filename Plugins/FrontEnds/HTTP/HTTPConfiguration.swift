@@ -42,6 +42,10 @@ package struct HTTPConfiguration: Sendable {
     package var publicURL: String?
     /// The proxies whose `X-Forwarded-For` header is trusted.
     package var trustedProxies: [String] = []
+    /// The header in which a trusted proxy names the person it has signed in, or `nil`.
+    package var remoteUser: String?
+    /// The role of people whom a proxy has signed in and who aren't in the file of people.
+    package var remoteUserRole = People.Role.none
     /// The number of threads that serve connections. The default is one less than the number of processors.
     package var threads: Int?
     /// Whether to serve the API only on standard input and output.
@@ -80,6 +84,8 @@ package struct HTTPConfiguration: Sendable {
         people = settings.text("people").map { PeopleFile($0) }
         publicURL = settings.text("publicURL")
         trustedProxies = settings.texts("trustedProxies")
+        remoteUser = settings.text("remoteUser")
+        remoteUserRole = settings.text("remoteUserRole").flatMap(People.Role.init) ?? remoteUserRole
         threads = settings.integer("threads")
         isPiped = settings.flag("stdio")
         servesAssistant = settings.flag("mcp")
@@ -129,7 +135,7 @@ package struct HTTPConfiguration: Sendable {
                 advice: "Use 127.0.0.1 for this machine only, or 0.0.0.0 for all networks.",
                 place: "frontEnd.address")
         }
-        guard token == nil, !isLoopback else { return }
+        guard token == nil, remoteUser == nil, !isLoopback else { return }
         if let people, try !people.read().people.isEmpty { return }
         throw LootError(
             .configuration, "Can't serve on \(TextRules.visible(address.host)).",
@@ -193,6 +199,12 @@ extension HTTPConfiguration {
             PluginOption("publicURL", .text, "The public address of the server behind a reverse proxy."),
             PluginOption(
                 "trustedProxies", .list(.text), "Addresses of proxies whose X-Forwarded-For is trusted."),
+            PluginOption(
+                "remoteUser", .text,
+                "The header in which a trusted proxy names the person it has signed in, such as Remote-User."),
+            PluginOption(
+                "remoteUserRole", .choice(People.Role.allCases.map(\.rawValue)), default: "none",
+                "The role of people whom the proxy has signed in and who aren't in the file of people."),
             PluginOption(
                 "threads", .integer(1...64),
                 "The number of threads for connections; the default is the number of processors minus one."),

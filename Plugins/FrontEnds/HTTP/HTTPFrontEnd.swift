@@ -104,6 +104,7 @@ package struct HTTPFrontEnd: FrontEnd {
         var configuration = configuration
         // The parent process has the permissions of its user anyway.
         configuration.token = nil
+        configuration.remoteUser = nil
         if configuration.servesAssistant { configuration.tokenName = "assistant" }
         let site = try await Site(configuration, host: host, log: log)
         let following = Task { await site.run() }

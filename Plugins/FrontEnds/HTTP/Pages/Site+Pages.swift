@@ -50,7 +50,7 @@ extension Site {
             let page = MorePage(
                 textSize: layout.textSize,
                 language: request.cookie(Request.languageCookie).flatMap { Language($0)?.tag },
-                canWrite: self.canWrite, canSignOut: self.access.needsToken,
+                canWrite: self.canWrite, canSignOut: self.access.session(of: request) != nil,
                 back: Self.back(request.query))
             return layout.response(page.html)
         }

@@ -31,6 +31,7 @@ final class Access: Sendable {
     /// The name of the list, or `nil` if it has none.
     let list: String?
     private let clients: ClientAddress
+    private let proxies: ProxySignIn?
     private let log: @Sendable (String) -> Void
 
     /// Creates the access control of a list. The lists of a server share their people, so that everyone signs in once.
@@ -56,6 +57,7 @@ final class Access: Sendable {
         isSecure = configuration.publicURL?.lowercased().hasPrefix("https:") ?? false
         isClosed = !configuration.isLoopback
         clients = ClientAddress(trustedProxies: configuration.trustedProxies)
+        proxies = try ProxySignIn(configuration)
         self.log = log
     }
 
@@ -75,7 +77,7 @@ final class Access: Sendable {
 
     /// Whether clients need a token.
     var needsToken: Bool {
-        token != nil || isClosed || people.hadPeople
+        token != nil || isClosed || proxies != nil || people.hadPeople
     }
 
     // MARK: Checking requests
@@ -89,6 +91,7 @@ final class Access: Sendable {
         }
         if let answer = crossOrigin.preflight(request) { return answer }
         guard needsToken else { return nil }
+        try proxies?.check(request)
         let path = request.path
         if path == "/healthz" || path == "/sign-in" || path.hasPrefix("/assets/") { return nil }
         if path.hasPrefix("/shared/"), request.method.isSafe { return nil }
@@ -97,7 +100,11 @@ final class Access: Sendable {
             guard caller.role != .none else {
                 throw HTTPError(
                     .forbidden,
-                    String(localized: "\(TextRules.quoted(caller.name ?? "")) has no access to this list."))
+                    String(
+                        localized: """
+                            You are signed in as \(TextRules.quoted(caller.name ?? "")), who has no access to this \
+                            list. Ask the person who runs this server for access.
+                            """))
             }
             guard caller.canWrite || request.method.isSafe || Access.changesNothing(request) else {
                 throw HTTPError(
@@ -164,6 +171,7 @@ final class Access: Sendable {
     /// Returns the caller of a request, or `nil` for an unknown client.
     func caller(of request: Request) -> Caller? {
         guard needsToken else { return .anyone }
+        if let person = person(namedByProxyOf: request) { return Caller(person: person, list: list) }
         if let (_, caller) = signedIn(request) { return caller }
         guard let secret = secret(in: request) else { return nil }
         // During the delay, no token from the address is accepted.
@@ -171,8 +179,16 @@ final class Access: Sendable {
         return digest(ofToken: secret).flatMap(caller)
     }
 
-    /// Returns the session of a browser, unless its token was revoked.
-    func session(of request: Request) -> People.Session? { signedIn(request)?.session }
+    /// Returns the person whom a trusted proxy has signed in.
+    private func person(namedByProxyOf request: Request) -> People.Person? {
+        guard let proxies, let name = proxies.name(in: request) else { return nil }
+        return people.current().person(ofAccount: name, otherwise: proxies.role)
+    }
+
+    /// Returns the session of a browser, unless its token was revoked or a proxy signs in the person.
+    func session(of request: Request) -> People.Session? {
+        person(namedByProxyOf: request) == nil ? signedIn(request)?.session : nil
+    }
 
     private func signedIn(_ request: Request) -> (session: People.Session, caller: Caller)? {
         guard let secret = request.cookie(cookie(of: request)),

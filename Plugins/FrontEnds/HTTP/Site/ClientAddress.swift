@@ -6,6 +6,9 @@ struct ClientAddress: Sendable {
     /// The proxies whose `X-Forwarded-For` header is trusted.
     let trustedProxies: [String]
 
+    /// Returns whether a trusted proxy has sent a request.
+    func isProxy(_ request: Request) -> Bool { trustedProxies.contains(request.peer.host) }
+
     /// Returns the address of the client as seen by the first trusted proxy.
     func of(_ request: Request) -> String {
         var client = request.peer.host

@@ -90,8 +90,7 @@ package struct People: Hashable, Sendable {
         func refusal(_ reason: Message, advice: Message) -> LootError {
             LootError(.usage, "Can't add \(TextRules.quoted(name)).", reason: reason, advice: advice)
         }
-        let isShort = !name.isEmpty && name.count <= 60 && name.first != " " && name.last != " "
-        guard isShort, TextRules.firstRefused(in: name, allowingLines: false) == nil else {
+        guard People.isName(name) else {
             throw refusal(
                 "A name must be one line of 1 to 60 characters.", advice: "Choose another name.")
         }
