@@ -22,6 +22,8 @@ private struct LosingDatabase: SQLDatabase {
 
     /// The next loss to simulate, and whether the database has become unreachable.
     final class Next: Sendable {
+        /// The number of queries that will be canceled because of a conflict.
+        let conflicts = Mutex(0)
         let loss = Mutex<Loss?>(nil)
         let isGone = Mutex(false)
     }
@@ -46,13 +48,18 @@ private struct LosingDatabase: SQLDatabase {
 
         var dialect: SQLDialect { session.dialect }
 
-        func each(_ statement: SQL, _ body: (SQLRow) throws(LootError) -> Void) throws(LootError) {
-            try session.each(statement, body)
-        }
+        func run(_ statement: SQL) throws(LootError) -> Int { try session.run(statement) }
 
-        func run(_ statement: SQL) throws(LootError) -> Int {
+        func each(_ statement: SQL, _ body: (SQLRow) throws(LootError) -> Void) throws(LootError) {
+            let isCanceled = next.conflicts.withLock { count in
+                defer { count = max(0, count - 1) }
+                return count > 0
+            }
+            if isCanceled {
+                throw LootError(.transactionMet, "Can't use the store.", reason: "The query was canceled.")
+            }
             guard statement.text == "COMMIT", let loss = next.loss.withLock({ $0.take() }) else {
-                return try session.run(statement)
+                return try session.each(statement, body)
             }
             switch loss {
             case .before: try session.run("ROLLBACK")
@@ -111,6 +118,19 @@ private struct LosingDatabase: SQLDatabase {
             if told.last == 4 { break }
         }
         #expect(told == [1, 2, 3, 4])
+        try await store.close()
+    }
+
+    @Test func `reads and writes are repeated a limited number of times after a conflict`() async throws {
+        let (store, database) = try await open()
+        database.next.conflicts.withLock { $0 = 3 }
+        try await store.add(Item(name: "Lamp"))
+        database.next.conflicts.withLock { $0 = 3 }
+        #expect(try await store.items().map(\.name) == ["Lamp"])
+        database.next.conflicts.withLock { $0 = .max }
+        let error = await #expect(throws: LootError.self) { try await store.summary() }
+        #expect(error?.code == .unavailable)
+        database.next.conflicts.withLock { $0 = 0 }
         try await store.close()
     }
 

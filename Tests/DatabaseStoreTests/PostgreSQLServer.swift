@@ -36,8 +36,8 @@ final class PostgreSQLServer: Sendable {
     /// The server refuses to run as root.
     private static let user = geteuid() == 0 ? ["runuser", "-u", "postgres", "--"] : []
 
-    /// Starts a new server. If a password is given, the user `loot` needs it.
-    init(password: String? = nil) throws {
+    /// Starts a new server, or a standby of another one. If a password is given, the user `loot` needs it.
+    init(password: String? = nil, standbyOf primary: PostgreSQLServer? = nil) throws {
         // The path of a socket must be short.
         folder = FileManager.default.temporaryDirectory.appending(path: "pg-\(UUID().uuidString.prefix(8))")
             .path()
@@ -47,12 +47,20 @@ final class PostgreSQLServer: Sendable {
         try Data((password ?? "none").utf8).write(to: URL(filePath: passwordFile))
         if !Self.user.isEmpty { try Self.run(["chown", "-R", "postgres", folder]) }
         let data = "\(folder)/data"
-        try Self.run(
-            Self.user + [
-                "\(programs)/initdb", "-D", data, "-U", "loot", "-A",
-                password == nil ? "trust" : "scram-sha-256",
-                "--pwfile", passwordFile, "-E", "UTF8", "--locale=C.UTF-8", "--no-sync",
-            ])
+        if let primary {
+            try Self.run(
+                Self.user + [
+                    "\(programs)/pg_basebackup", "-D", data, "-d", "host=\(primary.folder) user=loot", "-R",
+                    "--checkpoint=fast", "--no-sync",
+                ])
+        } else {
+            try Self.run(
+                Self.user + [
+                    "\(programs)/initdb", "-D", data, "-U", "loot", "-A",
+                    password == nil ? "trust" : "scram-sha-256",
+                    "--pwfile", passwordFile, "-E", "UTF8", "--locale=C.UTF-8", "--no-sync",
+                ])
+        }
         let settings = [
             "fsync=off", "max_connections=600", "listen_addresses=", "unix_socket_directories=\(folder)",
             "log_min_messages=fatal",
@@ -105,9 +113,11 @@ final class PostgreSQLServer: Sendable {
         "postgresql://loot@/postgres?host=\(folder)&options=-csearch_path%3D\(schema)"
     }
 
-    /// Opens a separate connection.
-    func session() throws -> any SQLSession {
-        try PostgreSQLDatabase(address: address(), options: PostgreSQLOptions()).connect(for: .reading)
+    /// Opens a separate connection. It must be read-only if the server is a standby.
+    func session(isReadOnly: Bool = false) throws -> any SQLSession {
+        var options = PostgreSQLOptions()
+        options.isReadOnly = isReadOnly
+        return try PostgreSQLDatabase(address: address(), options: options).connect(for: .reading)
     }
 
     /// Opens a store in a schema, which is created if necessary. The server can report a different version.

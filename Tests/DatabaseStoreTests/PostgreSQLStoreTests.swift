@@ -156,6 +156,12 @@ struct `PostgreSQL stores` {
         #expect(missing?.code == .configuration)
         try session.run("ALTER TABLE \(here).elsewhere RENAME TO state")
         #expect(try await store.summary().count == 0)
+        try session.run("ALTER TABLE \(here).commits RENAME TO elsewhere")
+        let unwritable = await #expect(throws: LootError.self) { try await store.add(Item(name: "Lamp")) }
+        #expect(unwritable?.code == .configuration)
+        try session.run("ALTER TABLE \(here).elsewhere RENAME TO commits")
+        try await store.add(Item(name: "Lamp"))
+        #expect(try await store.summary().count == 1)
         try session.run("UPDATE \(here).state SET version = 1000")
         #expect(await refusal(server.address(schema: schema))?.code == .newerFormat)
         session.close()

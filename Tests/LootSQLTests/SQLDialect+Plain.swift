@@ -5,7 +5,6 @@ extension SQLDialect {
     static let plain = SQLDialect(
         textType: "TEXT", bytesType: "BYTES", tableSuffix: "", placeColumn: "place INTEGER PRIMARY KEY",
         indexesHavePlace: true, beginReading: "BEGIN", beginWriting: "BEGIN", lock: "", dropNotNull: nil,
-        announcement: nil,
-        rowsPerInsertion: 1, beginning: { $0 }, find: { "find(\($0), \($1))" }, placePath: { "path(\($0))" },
+        announcement: nil, beginning: { $0 }, find: { "find(\($0), \($1))" }, placePath: { "path(\($0))" },
         totalOfProducts: { "total(\($0), \($1))" })
 }

@@ -1,3 +1,5 @@
+import CPostgreSQL
+
 /// Conversion of connection parameters for libpq.
 enum ConnectionParameters {
     /// Calls `body` with the keywords and the values as null-terminated C arrays. They are valid during the call.
@@ -19,5 +21,19 @@ enum ConnectionParameters {
             ]
         }
         return body(all(from: 0), all(from: 1))
+    }
+
+    /// Whether the server of a connection responds to a new client.
+    static func serverAnswers(
+        of connection: OpaquePointer?, _ parameters: [(keyword: String, value: String)]
+    ) -> Bool {
+        var parameters = parameters
+        for (keyword, value) in [
+            ("host", PQhost(connection)), ("hostaddr", PQhostaddr(connection)),
+            ("port", PQport(connection)),
+        ] {
+            if let value { parameters.append((keyword, String(cString: value))) }
+        }
+        return withCStrings(parameters) { PQpingParams($0, $1, 1) } != PQPING_NO_RESPONSE
     }
 }

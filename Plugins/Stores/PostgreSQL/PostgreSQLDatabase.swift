@@ -13,7 +13,7 @@ struct PostgreSQLDatabase: SQLDatabase {
     /// The connection parameters for libpq. Later ones override earlier ones.
     private let parameters: [(keyword: String, value: String)]
 
-    private static let library = SystemLibrary("libpq", atLeast: "12", package: "libpq5") {
+    private static let library = SystemLibrary("libpq", atLeast: "14", package: "libpq5") {
         cpostgresql_open($0, $1)
     }
 
@@ -67,11 +67,15 @@ struct PostgreSQLDatabase: SQLDatabase {
         let session = try PostgreSQLSession(
             parameters, place: place, answerLimit: options.answerLimit, patience: options.patience)
         do throws(LootError) {
-            if use == .watching { try session.listen() }
             if use == .writing {
-                // Without this setting, the lock of a writer whose machine disappeared would be held for
-                // hours. Not all servers support it.
-                _ = try? session.run("SET idle_in_transaction_session_timeout = 20000")
+                // Without these settings, the lock of a writer whose machine disappeared would be held for
+                // hours. Not all servers support them.
+                for setting: SQL in [
+                    "idle_in_transaction_session_timeout = 20000", "tcp_keepalives_idle = 10",
+                    "tcp_keepalives_interval = 5", "tcp_keepalives_count = 3",
+                ] {
+                    _ = try? session.run("SET \(setting)")
+                }
                 try prepare(session)
             }
         } catch {

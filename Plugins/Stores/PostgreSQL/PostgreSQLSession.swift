@@ -12,27 +12,14 @@ final class PostgreSQLSession: SQLPipeline {
     private let parameters: [(keyword: String, value: String)]
     private let answerLimit: Duration
     private var connection: OpaquePointer?
-    private var statements: [String: Prepared] = [:]
+    private var statements: [String: PreparedStatement] = [:]
     private var nextName = 0
     private var isListening = false
     /// The first error in the result that is being received.
     private var failure: LootError?
 
-    /// A named prepared statement on the server.
-    private struct Prepared {
-        let name: String
-        /// Whether to receive the result at once instead of row by row.
-        let isShort: Bool
-        /// The time when the statement expires.
-        let end: ContinuousClock.Instant
-    }
-
     /// The maximum number of prepared statements.
     private static let statementLimit = 200
-    /// The lifetime of a prepared statement. The server decides on a plan from the estimated costs of earlier plans.
-    /// If the table has grown tenfold since then, it would plan the statement on each execution, which takes longer
-    /// than executing it.
-    private static let statementLifetime = Duration.seconds(10)
 
     init(
         _ parameters: [(keyword: String, value: String)], place: String, answerLimit: Duration,
@@ -121,6 +108,57 @@ final class PostgreSQLSession: SQLPipeline {
         try receiveResults { _ in }
     }
 
+    /// Executes statements in libpq's pipeline mode.
+    func each(
+        of statements: [SQL], _ body: (Int, SQLRow) throws(LootError) -> Void
+    ) throws(LootError) {
+        for statement in statements { try forgetExpired(statement) }
+        guard PQenterPipelineMode(connection) == 1 else { throw lost() }
+        defer { PQexitPipelineMode(connection) }
+        var steps: [PipelineStep] = []
+        var new: [String: PreparedStatement] = [:]
+        for (index, statement) in statements.enumerated() {
+            if statement.text == "COMMIT", index > 0 {
+                // If this machine fails now, the server ends the transaction after a while and releases its lock. It
+                // wouldn't do that while it waits for the rest of a pipeline.
+                try send { PQpipelineSync(connection) }
+                steps.append(.synchronization)
+            }
+            let prepared: PreparedStatement
+            if let known = self.statements[statement.text] ?? new[statement.text] {
+                prepared = known
+            } else {
+                prepared = try sendPreparation(of: statement)
+                new[statement.text] = prepared
+                steps.append(.preparation(statement.text, prepared))
+            }
+            try send { prepared.send(statement.values, on: connection) }
+            steps.append(.execution(index))
+        }
+        try send { PQpipelineSync(connection) }
+        steps.append(.synchronization)
+        failure = nil
+        for step in steps {
+            if case .synchronization = step {
+                PQclear(try nextResult())
+                continue
+            }
+            while let result = try nextResult() {
+                if case .preparation(let text, let prepared) = step,
+                    PQresultStatus(result) == PGRES_COMMAND_OK
+                {
+                    self.statements[text] = prepared
+                }
+                take(result) { result throws(LootError) in
+                    guard case .execution(let index) = step else { return }
+                    try SQLRow.forEach(in: result) { row throws(LootError) in try body(index, row) }
+                }
+            }
+        }
+        if PQstatus(connection) != CONNECTION_OK { throw lost() }
+        if let failure { throw failure }
+    }
+
     // MARK: Asynchronous queries
 
     /// Sends a statement without blocking if it is already prepared and its result has a limit. Otherwise, returns
@@ -130,7 +168,7 @@ final class PostgreSQLSession: SQLPipeline {
             prepared.end > .now, Readiness.shared != nil
         else { return false }
         failure = nil
-        try send { PostgreSQLSession.sendPrepared(prepared.name, statement.values, on: connection) }
+        try send { prepared.send(statement.values, on: connection) }
         return true
     }
 
@@ -161,63 +199,46 @@ final class PostgreSQLSession: SQLPipeline {
         _ statement: SQL, isShort: Bool? = nil, _ body: (OpaquePointer) throws(LootError) -> Void
     ) throws(LootError) {
         let prepared = try prepared(statement)
-        try send { PostgreSQLSession.sendPrepared(prepared.name, statement.values, on: connection) }
+        try send { prepared.send(statement.values, on: connection) }
         if !(isShort ?? prepared.isShort) { PQsetSingleRowMode(connection) }
         try receiveResults(body)
     }
 
     /// Returns the prepared statement. Prepares it if necessary.
-    private func prepared(_ statement: SQL) throws(LootError) -> Prepared {
-        let now = ContinuousClock.now
+    private func prepared(_ statement: SQL) throws(LootError) -> PreparedStatement {
+        try forgetExpired(statement)
+        if let known = statements[statement.text] { return known }
+        let prepared = try sendPreparation(of: statement)
+        try receiveResults { _ in }
+        statements[statement.text] = prepared
+        return prepared
+    }
+
+    /// Removes the prepared statement if it has expired, and all of them if there are too many.
+    private func forgetExpired(_ statement: SQL) throws(LootError) {
         // After an error in a transaction, the server rejects everything until the transaction ends.
-        let mayForget = PQtransactionStatus(connection) != PQTRANS_INERROR
+        if PQtransactionStatus(connection) == PQTRANS_INERROR { return }
         if let known = statements[statement.text] {
-            if known.end > now || !mayForget { return known }
+            if known.end > .now { return }
             statements[statement.text] = nil
             try forget(known.name)
-        } else if statements.count >= Self.statementLimit, mayForget {
+        } else if statements.count >= Self.statementLimit {
             statements.removeAll()
             try forget("ALL")
         }
+    }
+
+    private func sendPreparation(of statement: SQL) throws(LootError) -> PreparedStatement {
         nextName += 1
         let name = "loot\(nextName)"
         let types = statement.values.map(\.type)
         try send { PQsendPrepare(connection, name, statement.text, Int32(types.count), types) }
-        try receiveResults { _ in }
-        let prepared = Prepared(
-            name: name, isShort: statement.text.contains(" LIMIT "), end: now + Self.statementLifetime)
-        statements[statement.text] = prepared
-        return prepared
+        return PreparedStatement(name: name, text: statement.text)
     }
 
     private func forget(_ name: String) throws(LootError) {
         try send { PQsendQuery(connection, "DEALLOCATE \(name)") }
         try receiveResults { _ in }
-    }
-
-    private static func sendPrepared(
-        _ name: String, _ values: [SQLValue], on connection: OpaquePointer?
-    ) -> Int32 {
-        // The bytes of each value. Strings are null-terminated, as the text format requires.
-        let bytes = values.map(\.parameter)
-        let lengths = bytes.map { Int32($0?.count ?? 0) }
-        let formats = values.map { value -> Int32 in if case .bytes = value { 1 } else { 0 } }
-        // All values share one buffer. libpq copies them before the call returns.
-        var joined: [UInt8] = []
-        joined.reserveCapacity(bytes.reduce(1) { $0 + ($1?.count ?? 0) })
-        for value in bytes { if let value { joined += value } }
-        joined.append(0)
-        return joined.withUnsafeBytes { block in
-            let start = block.bindMemory(to: CChar.self).baseAddress
-            var offset = 0
-            let pointers = bytes.map { value -> UnsafePointer<CChar>? in
-                guard let value, let start else { return nil }
-                defer { offset += value.count }
-                return start + offset
-            }
-            return PQsendQueryPrepared(
-                connection, name, Int32(values.count), pointers, lengths, formats, 0)
-        }
     }
 
     private func send(_ call: () -> Int32) throws(LootError) {
@@ -231,13 +252,15 @@ final class PostgreSQLSession: SQLPipeline {
     }
 
     private func takeRest(_ body: (OpaquePointer) throws(LootError) -> Void) throws(LootError) {
-        while true {
-            try waitForResult()
-            guard let result = PQgetResult(connection) else { break }
-            take(result, body)
-        }
+        while let result = try nextResult() { take(result, body) }
         if PQstatus(connection) != CONNECTION_OK { throw lost() }
         if let failure { throw failure }
+    }
+
+    /// Waits for the next result of a statement. Returns `nil` after the last one.
+    private func nextResult() throws(LootError) -> OpaquePointer? {
+        try waitForResult()
+        return PQgetResult(connection)
     }
 
     /// Passes a result to `body`. The first error is thrown after the last result.
@@ -260,7 +283,9 @@ final class PostgreSQLSession: SQLPipeline {
             if waitForSocket(milliseconds: 1000) {
                 if PQconsumeInput(connection) != 1 { throw lost() }
             } else if ContinuousClock.now > question {
-                if ContinuousClock.now > start + answerLimit * 20 || !serverAnswers() {
+                if ContinuousClock.now > start + answerLimit * 20
+                    || !ConnectionParameters.serverAnswers(of: connection, parameters)
+                {
                     let waited = Duration.seconds((ContinuousClock.now - start).components.seconds)
                     close()
                     throw PostgreSQLFailure.silent(place, after: waited)
@@ -268,18 +293,6 @@ final class PostgreSQLSession: SQLPipeline {
                 question = ContinuousClock.now + answerLimit
             }
         } while PQisBusy(connection) == 1
-    }
-
-    /// Whether the connected server responds to a new client.
-    private func serverAnswers() -> Bool {
-        var parameters = parameters
-        for (keyword, value) in [
-            ("host", PQhost(connection)), ("hostaddr", PQhostaddr(connection)),
-            ("port", PQport(connection)),
-        ] {
-            if let value { parameters.append((keyword, String(cString: value))) }
-        }
-        return ConnectionParameters.withCStrings(parameters) { PQpingParams($0, $1, 1) } != PQPING_NO_RESPONSE
     }
 
     /// Waits for bytes from the server.
@@ -300,15 +313,17 @@ final class PostgreSQLSession: SQLPipeline {
 
     // MARK: Notifications
 
-    /// Subscribes to changes by other clients.
-    func listen() throws(LootError) {
+    /// Subscribes to changes by other clients. Standbys and some compatible servers don't support this.
+    private func listen() throws(LootError) {
         if dialect.announcement == nil { return }
+        if try texts("SELECT pg_is_in_recovery()").first == "t" { return }
         try run("LISTEN loot_changes")
         isListening = true
     }
 
     /// Waits for changes by other clients. Servers without notifications are polled frequently.
     func waitForNews() throws(LootError) -> Bool {
+        if !isListening { try listen() }
         guard isListening else {
             Threads.pause(milliseconds: 250)
             return true

@@ -13,7 +13,7 @@ extension SQLDialect {
             lock: "FOR UPDATE", dropNotNull: { "ALTER TABLE items ALTER COLUMN \($0) DROP NOT NULL" },
             announcement: announces ? "NOTIFY loot_changes" : nil,
             changesIndexesInTransactions: changesIndexesInTransactions,
-            afterLoad: ["ANALYZE items", "ANALYZE places"], rowsPerInsertion: 200,
+            afterLoad: ["ANALYZE items", "ANALYZE places"],
             beginning: { "substr(\($0), 1, 200)" }, find: { "position(\($1) IN \($0))" },
             placePath: { "btrim(regexp_replace(\($0), '[ \\t]*/[ \\t/]*', '/', 'g'), E' \\t/')" },
             totalOfProducts: { "sum(CAST(\($0) AS NUMERIC) * \($1))::TEXT" })

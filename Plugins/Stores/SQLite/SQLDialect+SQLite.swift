@@ -6,7 +6,7 @@ extension SQLDialect {
     static let sqlite = SQLDialect(
         textType: "TEXT", bytesType: "BLOB", tableSuffix: "WITHOUT ROWID",
         placeColumn: "place INTEGER PRIMARY KEY", indexesHavePlace: true, beginReading: "BEGIN",
-        beginWriting: "BEGIN IMMEDIATE", lock: "", dropNotNull: nil, announcement: nil, rowsPerInsertion: 1,
+        beginWriting: "BEGIN IMMEDIATE", lock: "", dropNotNull: nil, announcement: nil,
         beginning: { $0 }, find: { "instr(\($0), \($1))" }, placePath: { "loot_place(\($0))" },
         totalOfProducts: { "loot_total(\($0), \($1))" })
 }

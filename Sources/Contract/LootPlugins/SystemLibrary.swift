@@ -4,7 +4,7 @@ import Platform
 /// A system library that is loaded when a store first needs it, so that the rest of the program works without it.
 ///
 /// ```swift
-/// let library = SystemLibrary("libpq", atLeast: "12", package: "libpq5") { cpostgresql_open($0, $1) }
+/// let library = SystemLibrary("libpq", atLeast: "14", package: "libpq5") { cpostgresql_open($0, $1) }
 /// try library.open()
 /// ```
 package struct SystemLibrary: Sendable {

@@ -16,7 +16,7 @@ static const char *const names[] = {
 static const char *const names[] = {"libpq.so.5", NULL};
 #endif
 
-static int is_recent(void) { return PQlibVersion() >= 120000; }
+static int is_recent(void) { return PQlibVersion() >= 140000; }
 
 static struct clibrary library = {names, functions, is_recent, 0};
 

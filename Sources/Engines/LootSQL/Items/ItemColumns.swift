@@ -50,8 +50,8 @@ package final class ItemColumns: Sendable {
     private let offsets: [Int]
     /// For each field, whether it has a column for the initial letter.
     private let haveInitials: [Bool]
-    /// The names of ``all``, separated by commas.
-    private let allNames: String
+    /// The statement that inserts an item.
+    private let insertion: String
 
     /// The columns for the built-in fields of this version.
     package static let current = ItemColumns(Field.all)
@@ -83,18 +83,17 @@ package final class ItemColumns: Sendable {
         all = main + derived
         readNames = main.map { SQL(name: $0.name) }.joined(separator: ", ")
         selection = "SELECT (SELECT revision FROM state) AS revision, \(readNames) FROM items"
-        allNames = all.map { SQL(name: $0.name).text }.joined(separator: ", ")
+        let names = all.map { SQL(name: $0.name).text }.joined(separator: ", ")
+        let values = (1...all.count + 1).map { "$\($0)" }.joined(separator: ", ")
+        insertion = "INSERT INTO items (place, \(names)) VALUES (\(values))"
     }
 
-    /// Returns a statement that inserts rows, each with a place and the result of ``values(of:)``. Rows whose ID
-    /// exists are skipped.
-    func insertion(rows: Int) -> String {
-        let width = all.count + 1
-        let tuples = (0..<rows).map { row in
-            "(" + (1...width).map { "$\(row * width + $0)" }.joined(separator: ", ") + ")"
-        }
-        return "INSERT INTO items (place, \(allNames)) VALUES \(tuples.joined(separator: ", ")) "
-            + "ON CONFLICT (id) DO NOTHING"
+    /// Returns a statement that inserts an item.
+    func insertion(of item: Item, at place: Int64) -> SQL {
+        var values: [SQLValue] = [.integer(place)]
+        values.reserveCapacity(all.count + 1)
+        append(valuesOf: item, to: &values)
+        return SQL(text: insertion, values: values)
     }
 
     /// Returns the values of all columns for an item.

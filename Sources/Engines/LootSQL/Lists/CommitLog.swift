@@ -164,23 +164,22 @@ struct CommitLog {
 
     // MARK: Writing
 
-    /// Stores a commit according to its purpose, and drops commits beyond the limit of the history. The writer
-    /// recognizes the commit by its token.
-    ///
-    /// - Returns: Whether the history drops commits for the first time.
-    func record(_ commit: Commit, token: ItemID) throws(LootError) -> Bool {
+    /// Returns the statements that store a commit according to its purpose. The writer recognizes the commit by its
+    /// token.
+    static func statements(storing commit: Commit, token: ItemID) -> [SQL] {
+        var statements: [SQL] = []
         let revision = Self.value(commit.revision)
         var (undoes, redoes): (SQLValue, SQLValue) = (.null, .null)
         switch commit.purpose {
-        case .edit: try session.run("UPDATE commits SET stack = NULL WHERE stack = 'redo'")
+        case .edit: statements.append("UPDATE commits SET stack = NULL WHERE stack = 'redo'")
         case .undo(let other):
             undoes = Self.value(other)
-            try session.run(
+            statements.append(
                 "UPDATE commits SET stack = 'redo', since = \(revision) WHERE revision = \(undoes) AND stack = 'undo'"
             )
         case .redo(let other):
             redoes = Self.value(other)
-            try session.run(
+            statements.append(
                 "UPDATE commits SET stack = 'undo', since = \(revision) WHERE revision = \(redoes) AND stack = 'redo'"
             )
         }
@@ -191,7 +190,7 @@ struct CommitLog {
                 Commit(
                     revision: commit.revision, date: commit.date, title: commit.title,
                     author: commit.author, purpose: commit.purpose, changes: Array(changes)))
-            try session.run(
+            statements.append(
                 """
                 INSERT INTO commits (revision, part, date, title, author, undoes, redoes, stack, since, \
                 changed, changes, token) VALUES (\(revision), \(SQLValue(part)), \(.text(commit.date.description)), \
@@ -200,8 +199,7 @@ struct CommitLog {
                 \(.bytes(record.bytes)), \(.text(token.description)))
                 """)
         }
-        guard let limit = try session.settings("historyLimit").historyLimit else { return false }
-        return try drop(beyond: limit, at: commit)
+        return statements
     }
 
     /// Returns the value for a readable column. Null characters are replaced, because databases reject them. The
@@ -215,11 +213,11 @@ struct CommitLog {
         }
     }
 
-    /// Drops the commits beyond the limit, like ``LootCore/History``. They are deleted as soon as
+    /// Drops the commits beyond the limit after a new commit, like ``LootCore/History``. They are deleted as soon as
     /// other processes don't need them.
     ///
     /// - Returns: Whether these are the first commits of the list.
-    private func drop(beyond limit: HistoryLimit, at commit: Commit) throws(LootError) -> Bool {
+    func drop(beyond limit: HistoryLimit, at commit: Commit) throws(LootError) -> Bool {
         let end = Self.value(commit.revision.next)
         let kept: SQL = "SELECT since FROM commits WHERE stack = 'undo' AND part = 0"
         let firstKept: SQL =

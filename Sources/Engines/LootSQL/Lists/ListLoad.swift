@@ -8,9 +8,12 @@ struct ListLoad {
     private let names: [String]
     /// The IDs of all items if the list was empty at first, or `nil` if they must be looked up in the database.
     private var ids: Set<ItemID>?
+    /// The items that weren't written yet.
+    private var pending: [(place: Int64, item: Item)] = []
+    private var pendingIDs: Set<ItemID> = []
 
     /// The number of items to write at a time.
-    static var rowsAtATime: Int { 2_000 }
+    private static var rowsAtATime: Int { 2_000 }
     /// The minimum number of items for which this is faster.
     private static var least: Int { 10_000 }
 
@@ -31,7 +34,20 @@ struct ListLoad {
         for removal in ItemSchema(for: session.dialect).indexRemovals { try session.run(removal) }
     }
 
-    mutating func write(_ items: [(place: Int64, item: Item)]) throws(LootError) {
+    /// Inserts an item. The error about an item that exists may be thrown later.
+    mutating func insert(_ item: Item, at place: Int64) throws(LootError) {
+        if pendingIDs.contains(item.id) { try flush() }
+        pending.append((place, item))
+        pendingIDs.insert(item.id)
+        if pending.count >= Self.rowsAtATime { try flush() }
+    }
+
+    /// Writes the items that weren't written yet.
+    mutating func flush() throws(LootError) {
+        let items = pending
+        pending.removeAll()
+        pendingIDs.removeAll(keepingCapacity: true)
+        if items.isEmpty { return }
         try refuseExisting(items)
         var values: [SQLValue] = []
         values.reserveCapacity(items.count * names.count)

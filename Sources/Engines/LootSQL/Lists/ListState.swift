@@ -19,33 +19,17 @@ struct ListState: Equatable {
 extension SQLSession {
     /// Reads the state of the list. If `lock` is true, other writers wait until the transaction ends.
     func state(lock: Bool = false) throws(LootError) -> ListState {
-        let lock = lock ? dialect.lock : ""
-        let state = try first("SELECT revision, count, total FROM state \(lock)") { row throws(LootError) in
-            ListState.read(row, from: 0)
-        }
-        guard let state else {
-            throw LootError(
-                .damaged, "Can't read the store.", reason: "Its table “state” is empty or unreadable.",
-                advice: "Check the store.", remedy: .check)
+        let statement = ListState.statement(lock: lock, for: dialect)
+        guard let state = try first(statement, { row in ListState.read(row) }) else {
+            throw ListState.damage
         }
         return state
     }
 
     /// Reads the settings of the list, or only the one with the given key.
     func settings(_ key: SettingKey? = nil) throws(LootError) -> ListSettings {
-        let condition: SQL = key.map { " WHERE name = \(.text($0.rawValue))" } ?? ""
-        let fields = try all("SELECT name, value FROM list_settings\(condition)") { row throws(LootError) in
-            guard let name = row.text(0), let text = row.text(1),
-                let value = try? DocumentValue(json: Array(text.utf8).span, strict: true)
-            else {
-                throw LootError(
-                    .damaged, "Can't read the settings.",
-                    reason: "A row of the table “list_settings” isn't JSON.",
-                    advice: "Check the store.", remedy: .check)
-            }
-            return ForeignField(name, ForeignValue(value))
-        }
-        return ListSettings(fields)
+        ListSettings(
+            try all(ListSettings.statement(key)) { row throws(LootError) in try ForeignField(in: row) })
     }
 
     /// Applies the change ``/LootCore/Change/set(_:_:)``.
@@ -68,11 +52,43 @@ extension SQLSession {
 }
 
 extension ListState {
-    static func read(_ row: SQLRow, from column: Int) -> ListState? {
-        guard let revision = row.integer(column).flatMap({ UInt64(exactly: $0) }),
-            let count = row.integer(column + 1).flatMap({ Int(exactly: $0) }),
-            let total = row.text(column + 2).flatMap({ MoneyTotal($0) })
+    /// Returns the query for the state.
+    static func statement(lock: Bool, for dialect: SQLDialect) -> SQL {
+        "SELECT revision, count, total FROM state \(lock ? dialect.lock : "")"
+    }
+
+    static func read(_ row: SQLRow) -> ListState? {
+        guard let revision = row.integer(0).flatMap({ UInt64(exactly: $0) }),
+            let count = row.integer(1).flatMap({ Int(exactly: $0) }),
+            let total = row.text(2).flatMap({ MoneyTotal($0) })
         else { return nil }
         return ListState(revision: Revision(rawValue: revision), count: count, total: total)
+    }
+
+    static let damage = LootError(
+        .damaged, "Can't read the store.", reason: "Its table “state” is empty or unreadable.",
+        advice: "Check the store.", remedy: .check)
+}
+
+extension ListSettings {
+    /// Returns the query for all settings, or for the one with the given key.
+    static func statement(_ key: SettingKey? = nil) -> SQL {
+        let condition: SQL = key.map { " WHERE name = \(.text($0.rawValue))" } ?? ""
+        return "SELECT name, value FROM list_settings\(condition)"
+    }
+}
+
+extension ForeignField {
+    /// Decodes a setting.
+    init(in row: SQLRow) throws(LootError) {
+        guard let name = row.text(0), let text = row.text(1),
+            let value = try? DocumentValue(json: Array(text.utf8).span, strict: true)
+        else {
+            throw LootError(
+                .damaged, "Can't read the settings.",
+                reason: "A row of the table “list_settings” isn't JSON.",
+                advice: "Check the store.", remedy: .check)
+        }
+        self.init(name, ForeignValue(value))
     }
 }

@@ -1,56 +1,85 @@
 import LootCore
 
-/// Applies the changes of a transaction within a database transaction.
+/// Applies transactions to a list within a database transaction.
 struct ListWriter {
-    let session: any SQLSession
-    let reader: ListReader
+    private let session: DelayingSession
+    private let reader: ListReader
     private let columns = ItemColumns.current
     private let log: CommitLog
     /// Whether the history drops commits for the first time.
     private(set) var beginsDropping = false
-    private var state: ListState
-    /// Items appended to the list that weren't written yet.
-    private var pending: [(place: Int64, item: Item)] = []
-    private var pendingIDs: Set<ItemID> = []
-    /// Insert statements by number of rows. Building one takes longer than executing it.
-    private var insertions: [Int: String] = [:]
-    /// The changes to the item counts that weren't written yet, by range of the lowest level.
-    private var counts: [Int64: Int] = [:]
+    private var state = ListState(revision: .initial, count: 0, total: MoneyTotal())
+    private var historyLimit: HistoryLimit?
+    /// The newest commit made by this writer.
+    private var newest: Commit?
+    /// The items that were looked up, with the changes so far.
+    private var known = KnownItems()
+    /// The changes to the item counts that weren't written yet.
+    private var counts = PlaceCounts()
     /// The place of the last item, if known.
     private var lastPlace: Int64?
     /// The bulk insertion of the items, or `nil` if there are only a few.
     private var load: ListLoad?
+    /// How many times delayed writes were flushed.
+    private var flushes = 0
 
-    /// Reads the current state and locks it until the transaction ends.
-    init(_ session: any SQLSession, warm: WarmAnswers) throws(LootError) {
+    /// Locks the list until the transaction ends, and reads its state and the items of the transactions.
+    init(
+        _ session: DelayingSession, warm: WarmAnswers, for transactions: [ItemTransaction]
+    ) throws(LootError) {
         self.session = session
         reader = ListReader(session: session, warm: warm)
         log = CommitLog(session: session)
-        state = try session.state(lock: true)
+        let lookups = known.lookups(for: transactions)
+        var state: ListState?
+        var settings: [ForeignField] = []
+        let statements =
+            [
+                ListState.statement(lock: true, for: session.dialect), ListSettings.statement("historyLimit"),
+                Self.lastPlace,
+            ] + lookups
+        try session.each(of: statements) { index, row throws(LootError) in
+            switch index {
+            case 0: state = ListState.read(row)
+            case 1: settings.append(try ForeignField(in: row))
+            case 2: lastPlace = row.integer(0)
+            default: try known.add(row)
+            }
+        }
+        guard let state else { throw ListState.damage }
+        self.state = state
+        historyLimit = ListSettings(settings).historyLimit
     }
 
-    /// Applies all changes and stores the commit with a token.
-    mutating func commit(
-        _ transaction: ItemTransaction, token: ItemID
-    ) throws(LootError) -> Commit {
+    private static let lastPlace: SQL = "SELECT max(place) FROM items"
+
+    /// Applies all changes of a transaction and stores the commit with a token.
+    mutating func commit(_ transaction: ItemTransaction, token: ItemID) throws(LootError) -> Commit {
+        let session = session
         try transaction.checkConditions(
             at: state.revision, settings: { () throws(LootError) in try session.settings() },
-            item: reader.item)
+            item: { id throws(LootError) in try placed(id)?.item })
         var changes: [AppliedChange] = []
         changes.reserveCapacity(transaction.changes.count)
         load = try ListLoad(session, of: transaction, into: state.count)
         do throws(LootError) {
             do {
-                for change in transaction.changes { changes.append(try apply(change)) }
+                for (index, change) in transaction.changes.enumerated() {
+                    if load == nil, index % KnownItems.lookupSize == 0 {
+                        try lookUp(
+                            transaction.changes[index...].prefix(KnownItems.lookupSize).compactMap(\.item))
+                    }
+                    changes.append(try apply(change))
+                }
             } catch {
                 // An earlier insertion that is still pending may fail, too. Its error takes precedence.
-                try flush()
+                try load?.flush()
                 throw error
             }
-            try flush()
+            try load?.flush()
         } catch {
             guard error.item != nil || error.code == .invalidValue else { throw error }
-            // The duplicate may only be found when pending insertions are written, so find the change that inserted it.
+            // A bulk insertion may find the duplicate late, so find the change that inserted it.
             let made = transaction.changes.prefix(changes.count + 1)
             let insertion = made.lastIndex { change in
                 if case .insert(let item, _) = change { item.id == error.item } else { false }
@@ -59,39 +88,63 @@ struct ListWriter {
             throw error.inChange((isLate ? insertion : nil) ?? changes.count)
         }
         try load?.finish()
+        load = nil
         let commit = Commit(transaction, revision: state.revision.next, changes: changes)
-        beginsDropping = try log.record(commit, token: token)
+        for statement in CommitLog.statements(storing: commit, token: token) { try session.delay(statement) }
         state.revision = commit.revision
-        try session.run(
+        newest = commit
+        return commit
+    }
+
+    /// Undoes what a failed transaction has done since `saved`. Throws its error if it has written something, or if the
+    /// database has reported it.
+    mutating func restore(
+        _ saved: ListWriter, delayed: Int, executions: Int, after error: LootError
+    ) throws(LootError) {
+        guard !session.hasFailed, session.executions == executions, flushes == saved.flushes else {
+            throw error
+        }
+        session.dropDelayed(after: delayed)
+        self = saved
+    }
+
+    /// Stores the new state of the list after the last transaction, and notifies other clients.
+    mutating func finish() throws(LootError) {
+        guard let newest else { return }
+        try flush()
+        if let historyLimit { beginsDropping = try log.drop(beyond: historyLimit, at: newest) }
+        try session.delay(
             """
             UPDATE state SET revision = \(CommitLog.value(state.revision)), \
             count = \(SQLValue(state.count)), total = \(.text(state.total.description))
             """)
-        if let announcement = session.dialect.announcement { try session.run(announcement) }
-        return commit
+        if let announcement = session.dialect.announcement { try session.delay(announcement) }
     }
 
     private mutating func apply(_ change: Change) throws(LootError) -> AppliedChange {
         switch change {
         case .insert(let item, let destination): return try insert(item, at: destination)
         case .remove(let id):
-            let (place, item) = try existing(id)
-            let position = try reader.position(of: place)
-            try session.run("DELETE FROM items WHERE place = \(.integer(place))")
+            let old = try existing(id)
+            let position = try position(ofPlace: old.place)
+            try session.delay("DELETE FROM items WHERE place = \(.integer(old.place))")
             load?.forget(id)
-            count(place, -1)
-            lastPlace = nil
+            known.set(nil, for: id)
+            leave(old.place)
             state.count -= 1
-            state.total -= item.total
-            return AppliedChange(change, inverse: .insert(item, at: .position(position)))
+            state.total -= old.item.total
+            return AppliedChange(change, inverse: .insert(old.item, at: .position(position)))
         case .update(let id, let patch):
-            let (place, old) = try existing(id)
-            var new = old
+            let old = try existing(id)
+            var new = old.item
             let inverse = try patch.apply(to: &new)
-            try update(place, from: old, to: new)
+            try update(old, to: new)
             return AppliedChange(change, inverse: .update(id, inverse))
         case .move(let id, let destination): return try move(id, to: destination)
-        case .set(let key, let value): return try session.set(key, to: value)
+        case .set(let key, let value):
+            let applied = try session.set(key, to: value)
+            historyLimit = try session.settings("historyLimit").historyLimit
+            return applied
         }
     }
 
@@ -101,89 +154,119 @@ struct ListWriter {
     {
         try item.validate()
         let isEnd = destination == .last || destination == .position(state.count)
-        if !isEnd || pendingIDs.contains(item.id) { try flush() }
-        if !isEnd, try reader.place(of: item.id) != nil { throw LootError.duplicate(item.id) }
-        let target = try destination.position(of: item.id, count: state.count, position: position)
+        if load == nil || !isEnd, try placed(item.id) != nil { throw LootError.duplicate(item.id) }
+        let target = try destination.position(
+            of: item.id, count: state.count,
+            position: { id throws(LootError) in try position(of: id) })
         let place = isEnd ? try placeAtEnd() : try placeBetween(target - 1)
-        pending.append((place, item))
-        pendingIDs.insert(item.id)
-        count(place, 1)
+        if load != nil {
+            try load?.insert(item, at: place)
+            if !isEnd { try load?.flush() }
+            known.forget(item.id)
+        } else {
+            try session.delay(columns.insertion(of: item, at: place))
+            known.set(PlacedItem(place: place, item: item), for: item.id)
+        }
+        counts.add(1, at: place)
         if isEnd { lastPlace = place }
         state.count += 1
         state.total += item.total
-        let limit = load == nil ? session.dialect.rowsPerInsertion : ListLoad.rowsAtATime
-        if !isEnd || pending.count >= limit { try writePending() }
         return AppliedChange(.insert(item, at: .position(target)), inverse: .remove(item.id))
     }
 
-    private mutating func update(_ place: Int64, from old: Item, to new: Item) throws(LootError) {
+    private mutating func update(_ old: PlacedItem, to new: Item) throws(LootError) {
         var assignments: [SQL] = []
-        for (column, pair) in zip(columns.all, zip(columns.values(of: old), columns.values(of: new)))
+        for (column, pair) in zip(columns.all, zip(columns.values(of: old.item), columns.values(of: new)))
         where !pair.0.isIdentical(to: pair.1) {
             assignments.append("\(name: column.name) = \(pair.1)")
         }
         state.total += new.total
-        state.total -= old.total
+        state.total -= old.item.total
         if assignments.isEmpty { return }
-        try session.run(
-            "UPDATE items SET \(assignments.joined(separator: ", ")) WHERE place = \(.integer(place))")
+        try session.delay(
+            "UPDATE items SET \(assignments.joined(separator: ", ")) WHERE place = \(.integer(old.place))")
+        known.set(PlacedItem(place: old.place, item: new), for: new.id)
     }
 
     private mutating func move(_ id: ItemID, to destination: Destination) throws(LootError) -> AppliedChange {
-        try flush()
-        guard let place = try reader.place(of: id) else { throw LootError.missing(id) }
-        let position = try reader.position(of: place)
+        let position = try position(ofPlace: try existing(id).place)
         let target = try destination.position(
-            of: id, from: position, count: state.count, position: self.position)
+            of: id, from: position, count: state.count,
+            position: { id throws(LootError) in try self.position(of: id) })
         let applied = AppliedChange(
             .move(id, to: .position(target)), inverse: .move(id, to: .position(position)))
         if position == target { return applied }
         let new = try placeBetween(target < position ? target - 1 : target)
         // Spreading the places may have moved the item.
-        guard let place = try reader.place(of: id) else { throw LootError.missing(id) }
-        try session.run("UPDATE items SET place = \(.integer(new)) WHERE place = \(.integer(place))")
-        count(place, -1)
-        count(new, 1)
+        let old = try existing(id)
+        try session.delay(
+            "UPDATE items SET place = \(.integer(new)) WHERE place = \(.integer(old.place))")
+        known.set(PlacedItem(place: new, item: old.item), for: id)
+        leave(old.place)
+        counts.add(1, at: new)
         lastPlace = nil
         return applied
     }
 
-    /// Returns the position of a written item, or `nil` if there is none with the ID.
-    private func position(of id: ItemID) throws(LootError) -> Int? {
-        guard let place = try reader.place(of: id) else { return nil }
+    /// Takes an item's former place out of the counts.
+    private mutating func leave(_ place: Int64) {
+        counts.add(-1, at: place)
+        if place == lastPlace { lastPlace = nil }
+    }
+
+    /// Returns the position of an item, or `nil` if there is none with the ID.
+    private mutating func position(of id: ItemID) throws(LootError) -> Int? {
+        guard let place = try placed(id)?.place else { return nil }
+        return try position(ofPlace: place)
+    }
+
+    private mutating func position(ofPlace place: Int64) throws(LootError) -> Int {
+        try flush()
         return try reader.position(of: place)
     }
 
-    private mutating func existing(_ id: ItemID) throws(LootError) -> (place: Int64, item: Item) {
-        try flush()
-        let found = try session.first(
-            "SELECT place, \(columns.readNames) FROM items WHERE id = \(.text(id.description))"
-        ) {
-            row throws(LootError) -> (Int64, Item)? in
-            guard let place = row.integer(0) else { return nil }
-            return (place, try columns.item(in: row, from: 1))
-        }
-        guard let found else { throw LootError.missing(id) }
+    // MARK: Known items
+
+    private mutating func existing(_ id: ItemID) throws(LootError) -> PlacedItem {
+        guard let found = try placed(id) else { throw LootError.missing(id) }
         return found
+    }
+
+    /// Returns an item and its place, or `nil` if there is none with the ID.
+    private mutating func placed(_ id: ItemID) throws(LootError) -> PlacedItem? {
+        if !known.contains(id) {
+            try load?.flush()
+            try lookUp([id])
+        }
+        return known[id]
+    }
+
+    /// Looks up items that aren't known yet in one round trip.
+    private mutating func lookUp(_ ids: some Sequence<ItemID>) throws(LootError) {
+        let lookups = known.lookups(of: ids)
+        if lookups.isEmpty { return }
+        try session.each(of: lookups) { _, row throws(LootError) in try known.add(row) }
     }
 
     // MARK: Places
 
     private mutating func placeAtEnd() throws(LootError) -> Int64 {
         if lastPlace == nil {
-            lastPlace = try session.first("SELECT max(place) FROM items") { row in row.integer(0) }
+            try load?.flush()
+            lastPlace = try session.first(Self.lastPlace) { row in row.integer(0) }
         }
         guard let place = Places.between(lastPlace, nil) else { throw Self.noPlaces }
         return place
     }
 
     /// Returns the places of the item at a position and of the next item, or `nil` if there is none.
-    private func neighbors(_ position: Int) throws(LootError) -> (Int64?, Int64?) {
+    private mutating func neighbors(_ position: Int) throws(LootError) -> (Int64?, Int64?) {
+        try flush()
         if position < 0 {
             return (nil, try session.first("SELECT min(place) FROM items") { row in row.integer(0) })
         }
         if position == state.count - 1 {
-            return (try session.first("SELECT max(place) FROM items") { row in row.integer(0) }, nil)
+            return (try session.first(Self.lastPlace) { row in row.integer(0) }, nil)
         }
         let value = SQLValue.integer(Int64(position))
         let places = try session.all(
@@ -234,84 +317,24 @@ struct ListWriter {
             // Move items up starting with the last, and down starting with the first, so that no place is taken
             // twice.
             let ordered = moves.reversed().filter { $0.to > $0.from } + moves.filter { $0.to < $0.from }
+            known = KnownItems()
             for move in ordered {
-                try session.run(
+                try session.delay(
                     "UPDATE items SET place = \(.integer(move.to)) WHERE place = \(.integer(move.from))")
-                count(move.from, -1)
-                count(move.to, 1)
+                counts.add(-1, at: move.from)
+                counts.add(1, at: move.to)
             }
-            return try writeCounts()
+            return try flush()
         }
         throw Self.noPlaces
-    }
-
-    private mutating func count(_ place: Int64, _ difference: Int) {
-        counts[Places.block(of: place, level: Places.shifts.count - 1), default: 0] += difference
     }
 
     // MARK: Delayed writes
 
     private mutating func flush() throws(LootError) {
-        try writePending()
-        try writeCounts()
-    }
-
-    private mutating func writePending() throws(LootError) {
-        if pending.isEmpty { return }
-        if load != nil {
-            let items = pending
-            pending.removeAll()
-            pendingIDs.removeAll(keepingCapacity: true)
-            return try load?.write(items) ?? ()
-        }
-        var values: [SQLValue] = []
-        values.reserveCapacity(pending.count * (columns.all.count + 1))
-        for (place, item) in pending {
-            values.append(.integer(place))
-            columns.append(valuesOf: item, to: &values)
-        }
-        let text = insertions[pending.count] ?? columns.insertion(rows: pending.count)
-        insertions[pending.count] = text
-        let written = try session.run(SQL(text: text, values: values))
-        if written < pending.count {
-            for (place, item) in pending where try reader.place(of: item.id) != place {
-                throw LootError.duplicate(item.id)
-            }
-        }
-        pending.removeAll()
-        pendingIDs.removeAll()
-    }
-
-    private mutating func writeCounts() throws(LootError) {
+        try load?.flush()
         if counts.isEmpty { return }
-        var rows: [(level: Int, block: Int64, difference: Int)] = []
-        var differences = counts
-        counts.removeAll()
-        for level in Places.shifts.indices.reversed() {
-            for (block, difference) in differences where difference != 0 {
-                rows.append((level, block, difference))
-            }
-            differences = Places.wider(differences)
-        }
-        var rest = rows[...]
-        while !rest.isEmpty {
-            let some = rest.prefix(200)
-            rest = rest.dropFirst(200)
-            let values = some.map { row -> SQL in
-                "(\(number: row.level), \(.integer(row.block)), \(SQLValue(row.difference)))"
-            }
-            try session.run(
-                """
-                INSERT INTO places (level, block, count) VALUES \(values.joined(separator: ", ")) \
-                ON CONFLICT (level, block) DO UPDATE SET count = places.count + excluded.count
-                """)
-        }
-        rest = rows.filter { $0.difference < 0 }[...]
-        while !rest.isEmpty {
-            let some = rest.prefix(200)
-            rest = rest.dropFirst(200)
-            let blocks = some.map { "(level = \(number: $0.level) AND block = \(.integer($0.block)))" as SQL }
-            try session.run("DELETE FROM places WHERE count = 0 AND (\(blocks.joined(separator: " OR ")))")
-        }
+        flushes += 1
+        for statement in counts.write() { try session.delay(statement) }
     }
 }

@@ -24,8 +24,6 @@ public final class SQLDialect: Sendable {
     package let changesIndexesInTransactions: Bool
     /// The statements after inserting many rows that update the planner's statistics.
     package let afterLoad: [SQL]
-    /// The maximum number of rows per insertion.
-    package let rowsPerInsertion: Int
     /// Returns the prefix of a string that fits in an index, or the whole string.
     package let beginning: @Sendable (_ text: SQL) -> SQL
     /// Returns the 1-based position of a part in a string or in bytes, or 0 if they don't contain the part.
@@ -50,7 +48,6 @@ public final class SQLDialect: Sendable {
     ///   - announcement: The statement at the end of a write transaction that notifies other clients.
     ///   - changesIndexesInTransactions: Whether indexes can be dropped and created in a write transaction.
     ///   - afterLoad: The statements after inserting many rows that update the planner's statistics.
-    ///   - rowsPerInsertion: The maximum number of rows per insertion.
     ///   - beginning: Returns the prefix of a string that fits in an index, or the whole string.
     ///   - find: Returns the 1-based position of a part in a string or in bytes, or 0 if they don't contain
     ///     the part.
@@ -60,7 +57,7 @@ public final class SQLDialect: Sendable {
         textType: SQL, bytesType: SQL, tableSuffix: SQL, placeColumn: SQL, indexesHavePlace: Bool,
         beginReading: SQL, beginWriting: SQL, lock: SQL, dropNotNull: (@Sendable (SQL) -> SQL)?,
         announcement: SQL?,
-        changesIndexesInTransactions: Bool = true, afterLoad: [SQL] = [], rowsPerInsertion: Int,
+        changesIndexesInTransactions: Bool = true, afterLoad: [SQL] = [],
         beginning: @escaping @Sendable (SQL) -> SQL,
         find: @escaping @Sendable (SQL, SQL) -> SQL,
         placePath: @escaping @Sendable (SQL) -> SQL,
@@ -78,7 +75,6 @@ public final class SQLDialect: Sendable {
         self.announcement = announcement
         self.changesIndexesInTransactions = changesIndexesInTransactions
         self.afterLoad = afterLoad
-        self.rowsPerInsertion = rowsPerInsertion
         self.beginning = beginning
         self.find = find
         self.placePath = placePath

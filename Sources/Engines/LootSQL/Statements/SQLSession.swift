@@ -10,6 +10,12 @@ public protocol SQLSession: AnyObject, SendableMetatype {
     /// - Throws: ``/LootCore/LootError`` if the database rejects the query, or the error that `body` throws.
     func each(_ statement: SQL, _ body: (SQLRow) throws(LootError) -> Void) throws(LootError)
 
+    /// Executes statements in order, and passes the rows of each one with its index to `body`. After an error, later
+    /// statements aren't executed. Databases on other machines need only one round trip.
+    ///
+    /// - Throws: ``/LootCore/LootError`` if the database rejects a statement, or the error that `body` throws.
+    func each(of statements: [SQL], _ body: (Int, SQLRow) throws(LootError) -> Void) throws(LootError)
+
     /// Executes a statement.
     ///
     /// - Returns: The number of rows inserted, updated or deleted.
@@ -66,6 +72,15 @@ package enum SQLReception: Sendable {
 }
 
 extension SQLSession {
+    /// Executes statements one by one.
+    public func each(
+        of statements: [SQL], _ body: (Int, SQLRow) throws(LootError) -> Void
+    ) throws(LootError) {
+        for (index, statement) in statements.enumerated() {
+            try each(statement) { row throws(LootError) in try body(index, row) }
+        }
+    }
+
     /// Returns the first row of a result, decoded by `body`, or `nil` if there is none.
     func first<Value>(
         _ statement: SQL, _ body: (SQLRow) throws(LootError) -> Value?

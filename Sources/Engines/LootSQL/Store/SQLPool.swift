@@ -55,8 +55,8 @@ final class SQLPool: Sendable {
         return try await use(try await borrow(), body)
     }
 
-    /// Queries items asynchronously. Returns `nil` if that isn't possible, takes too long, or the connection is
-    /// broken.
+    /// Queries items asynchronously. Returns `nil` if that isn't possible, takes too long, conflicts with another
+    /// transaction, or the connection is broken.
     func ask(
         into found: FoundItems, _ statement: (SQLDialect) -> SQL?
     ) async throws(LootError) -> FoundItems? {
@@ -68,6 +68,7 @@ final class SQLPool: Sendable {
         } catch {
             guard error.code == .unavailable else {
                 await giveBack(connection)
+                if error.code == .transactionMet { return nil }
                 throw error
             }
             await discard(connection)

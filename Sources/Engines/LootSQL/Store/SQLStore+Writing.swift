@@ -3,17 +3,75 @@ import Synchronization
 
 extension SQLStore {
     package func apply(_ transaction: ItemTransaction) async throws(LootError) -> Commit {
-        let (warm, token) = (warm, ItemID())
-        return try await write { session throws(LootError) in
-            var writer = try ListWriter(session, warm: warm)
-            let commit = try writer.commit(transaction, token: token)
-            return (commit: commit, beginsDropping: writer.beginsDropping)
-        } wasMade: { outcome, session throws(LootError) in
-            try CommitLog(session: session).has(outcome.commit.revision, token: token)
-        } then: { [weak self] outcome, session in
-            if outcome.beginsDropping { self?.notices.withLock { $0.append(HistoryLimit.notice) } }
-            self?.tell(outcome.commit, on: session)
-        }.commit
+        try refuseIfReadOnly()
+        if Task.isCancelled { throw CommitQueue.canceled }
+        let token = ItemID()
+        let result = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let entry = CommitQueue.Entry(transaction, token: token, continuation)
+                if queue.add(entry) {
+                    Task.detached(priority: Task.currentPriority) { await self.commitQueue() }
+                }
+            }
+        } onCancel: {
+            queue.cancel(token)
+        }
+        return try result.get()
+    }
+
+    /// Commits groups of transactions until the queue is empty.
+    private func commitQueue() async {
+        while let group = queue.next() {
+            for (entry, result) in zip(group, await commit(group)) {
+                entry.continuation.resume(returning: result)
+            }
+        }
+    }
+
+    /// Commits several transactions with a single database transaction. The order of the results is that of the entries.
+    private func commit(_ group: [CommitQueue.Entry]) async -> [Result<Commit, LootError>] {
+        let warm = warm
+        do throws(LootError) {
+            return try await write { session throws(LootError) in
+                var writer = try ListWriter(session, warm: warm, for: group.map(\.transaction))
+                var results: [Result<Commit, LootError>] = []
+                for entry in group {
+                    let (saved, delayed, executions) = (writer, session.delayedCount, session.executions)
+                    do throws(LootError) {
+                        results.append(.success(try writer.commit(entry.transaction, token: entry.token)))
+                    } catch {
+                        if group.count == 1 { throw error }
+                        try writer.restore(saved, delayed: delayed, executions: executions, after: error)
+                        results.append(.failure(error))
+                    }
+                }
+                try writer.finish()
+                return (results: results, beginsDropping: writer.beginsDropping)
+            } wasMade: { outcome, session throws(LootError) in
+                for (entry, result) in zip(group, outcome.results) {
+                    guard case .success(let commit) = result else { continue }
+                    return try CommitLog(session: session).has(commit.revision, token: entry.token)
+                }
+                return true
+            } then: { [weak self] outcome, session in
+                if outcome.beginsDropping { self?.notices.withLock { $0.append(HistoryLimit.notice) } }
+                for case .success(let commit) in outcome.results { self?.tell(commit, on: session) }
+            }.results
+        } catch {
+            // Other errors may concern a single transaction.
+            let concernsAll = group.count == 1 || [.unavailable, .locked].contains(error.code)
+            if concernsAll { return group.map { _ in .failure(error) } }
+            var results: [Result<Commit, LootError>] = []
+            for entry in group { results += await commit([entry]) }
+            return results
+        }
+    }
+
+    private func refuseIfReadOnly() throws(LootError) {
+        guard database.isReadOnly else { return }
+        throw LootError(
+            .readOnly, "Can't save the change.", reason: "\(database.place) was opened read-only.",
+            place: database.place)
     }
 
     /// Runs a write transaction. Repeats it if it conflicts with another one. Calls `more` before any other task
@@ -24,29 +82,29 @@ extension SQLStore {
     /// need it.
     @discardableResult
     func write<Value: Sendable>(
-        _ body: @escaping @Sendable (any SQLSession) throws(LootError) -> Value,
+        _ body: @escaping @Sendable (DelayingSession) throws(LootError) -> Value,
         wasMade: @escaping @Sendable (Value, any SQLSession) throws(LootError) -> Bool = { _, _ in false },
         then more: @escaping @Sendable (Value, any SQLSession) -> Void = { _, _ in }
     ) async throws(LootError) -> Value {
-        if database.isReadOnly {
-            throw LootError(
-                .readOnly, "Can't save the change.", reason: "\(database.place) was opened read-only.",
-                place: database.place)
-        }
+        try refuseIfReadOnly()
         var wait = Duration.milliseconds(1)
         for _ in 0..<20 {
-            if Task.isCancelled {
-                throw LootError(.cancelled, "Can't save the change.", reason: "The task was canceled.")
-            }
+            if Task.isCancelled { throw CommitQueue.canceled }
             let committing = Mutex<Value?>(nil)
             do throws(LootError) {
                 return try await writers.perform(repeating: committing.withLock { $0 == nil }) {
                     session throws(LootError) in
-                    let value = try session.transaction(session.dialect.beginWriting) {
-                        () throws(LootError) in
-                        let value = try body(session)
+                    let delaying = DelayingSession(session)
+                    let value: Value
+                    do throws(LootError) {
+                        try delaying.delay(session.dialect.beginWriting)
+                        value = try body(delaying)
                         committing.withLock { $0 = value }
-                        return value
+                        try delaying.delay("COMMIT")
+                        try delaying.flush()
+                    } catch {
+                        _ = try? session.run("ROLLBACK")
+                        throw error
                     }
                     more(value, session)
                     return value

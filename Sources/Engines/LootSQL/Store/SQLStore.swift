@@ -8,6 +8,7 @@ package final class SQLStore: MaintainableStore, HistoryStore, SnapshotStore, Li
     let database: any SQLDatabase
     let readers: SQLPool
     let writers: SQLPool
+    let queue = CommitQueue()
     let warm: WarmAnswers
     /// The maximum time to determine the outcome of a transaction.
     let settlingLimit: Duration
@@ -153,14 +154,29 @@ package final class SQLStore: MaintainableStore, HistoryStore, SnapshotStore, Li
         return commits.suffix(max(0, limit))
     }
 
+    /// Reads from the database. Repeats queries that a standby canceled because they conflicted with a change that it
+    /// received.
     func read<Value: Sendable>(
         _ body: @escaping @Sendable (ListReader) throws(LootError) -> Value
     ) async throws(LootError) -> Value {
         let warm = warm
-        return try await readers.perform(repeating: true) { session throws(LootError) in
-            try body(ListReader(session: session, warm: warm))
+        for attempt in 1...Self.readingAttempts {
+            do throws(LootError) {
+                return try await readers.perform(repeating: true) { session throws(LootError) in
+                    try body(ListReader(session: session, warm: warm))
+                }
+            } catch {
+                if error.code != .transactionMet { throw error }
+            }
+            try? await Task.sleep(for: .milliseconds(20 * attempt))
         }
+        throw LootError(
+            .unavailable, "Can't read the list.",
+            reason: "\(database.place) canceled the query several times because of conflicting changes.",
+            advice: "Try again, or raise max_standby_streaming_delay on the standby.", place: database.place)
     }
+
+    private static let readingAttempts = 6
 
     /// Records a revision that was read, so that later subscribers don't receive events for it.
     private func note(_ revision: Revision) {
@@ -236,7 +252,7 @@ package final class SQLStore: MaintainableStore, HistoryStore, SnapshotStore, Li
                     if try session.waitForNews() { try store()?.tellNews(on: session) }
                 }
             } catch {
-                if !hasFailed { store()?.fail(error) }
+                if !hasFailed, error.code != .transactionMet { store()?.fail(error) }
                 hasFailed = true
                 try? await Task.sleep(for: .seconds(1))
             }

@@ -49,7 +49,9 @@ typedef struct pgNotify {
     function(void, PQconninfoFree, (PQconninfoOption * options), (options))                                            \
     function(PQconninfoOption *, PQconninfoParse, (const char *address, char **message), (address, message))           \
     function(int, PQconsumeInput, (PGconn * connection), (connection))                                                 \
+    function(int, PQenterPipelineMode, (PGconn * connection), (connection))                                            \
     function(char *, PQerrorMessage, (const PGconn *connection), (connection))                                         \
+    function(int, PQexitPipelineMode, (PGconn * connection), (connection))                                             \
     function(void, PQfinish, (PGconn * connection), (connection))                                                      \
     function(void, PQfreemem, (void *memory), (memory))                                                                \
     function(PGresult *, PQgetResult, (PGconn * connection), (connection))                                             \
@@ -62,6 +64,7 @@ typedef struct pgNotify {
     function(int, PQnfields, (const PGresult *result), (result))                                                       \
     function(PGnotify *, PQnotifies, (PGconn * connection), (connection))                                              \
     function(int, PQntuples, (const PGresult *result), (result))                                                       \
+    function(int, PQpipelineSync, (PGconn * connection), (connection))                                                 \
     function(                                                                                                          \
         PGPing, PQpingParams, (const char *const *keywords, const char *const *values, int expands),                   \
         (keywords, values, expands))                                                                                   \

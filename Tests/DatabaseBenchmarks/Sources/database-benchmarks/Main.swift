@@ -4,12 +4,14 @@ import SQLiteStorePlugin
 
 /// `database-benchmarks ADDRESS COUNT` fills a store up to the count, and measures all operations.
 /// `database-benchmarks read ADDRESS` measures reading an existing store. `database-benchmarks pages ADDRESS
-/// CONNECTIONS SECONDS` measures how many first pages it reads per second.
+/// CONNECTIONS SECONDS` measures how many first pages it reads per second. `database-benchmarks commits ADDRESS WRITERS
+/// SECONDS` measures how many commits per second the writers make, and how many the store rejects.
 @main struct Main {
     static func main() async throws {
         let words = CommandLine.arguments.dropFirst()
         switch (words.first, words.count) {
         case ("pages", 4): try await pages(words.dropFirst())
+        case ("commits", 4): try await commits(words.dropFirst())
         case ("read", 2):
             let store = try await open(words[2])
             try await StoreBenchmark(store).read()
@@ -22,7 +24,10 @@ import SQLiteStorePlugin
             try await store.close()
         default:
             print(
-                "usage: database-benchmarks ADDRESS COUNT | read ADDRESS | pages ADDRESS CONNECTIONS SECONDS")
+                """
+                usage: database-benchmarks ADDRESS COUNT | read ADDRESS | pages ADDRESS CONNECTIONS SECONDS \
+                | commits ADDRESS WRITERS SECONDS
+                """)
         }
     }
 
@@ -56,5 +61,55 @@ import SQLiteStorePlugin
         _ = try await read(until: .now + .seconds(1))
         print(try await read(until: .now + .seconds(seconds)) / seconds)
         try await store.close()
+    }
+
+    /// Prints a line for a table: commits per second, milliseconds until half of the commits and until 99 % of them are
+    /// acknowledged, and rejected commits. Each commit inserts an item or changes one of the same writer.
+    private static func commits(_ words: ArraySlice<String>) async throws {
+        guard let address = words.first, let seconds = words.last.flatMap({ Int($0) }),
+            let count = words.dropFirst().first.flatMap({ Int($0) })
+        else { return }
+        let store = try await open(address)
+        let before = try await store.summary()
+        let start = ContinuousClock.now
+        let results = await withTaskGroup(of: [Duration?].self) { group in
+            for _ in 0..<count {
+                group.addTask { await write(to: store, until: start + .seconds(seconds)) }
+            }
+            return await group.reduce(into: []) { $0 += $1 }
+        }
+        let spent = ContinuousClock.now - start
+        let durations = results.compactMap(\.self).sorted()
+        let after = try await store.summary()
+        guard !durations.isEmpty, after.revision.rawValue - before.revision.rawValue >= durations.count else {
+            print("The store lost commits.")
+            return
+        }
+        func milliseconds(_ duration: Duration) -> Double { (duration / .microseconds(100)).rounded() / 10 }
+        let rate = Double(durations.count) / (spent / .seconds(1))
+        let figures = [durations.count / 2, durations.count * 99 / 100].map { milliseconds(durations[$0]) }
+        print("\(Int(rate))\t\(figures[0])\t\(figures[1])\t\(results.count - durations.count)")
+        try await store.close()
+    }
+
+    /// Returns the time until each commit was acknowledged, or `nil` for rejected ones.
+    private static func write(
+        to store: any ItemStore, until end: ContinuousClock.Instant
+    ) async -> [Duration?] {
+        var durations: [Duration?] = []
+        var item: Item?
+        while ContinuousClock.now < end {
+            let start = ContinuousClock.now
+            do {
+                if let known = item {
+                    _ = try await store.apply([.update(known.id, ["isFavorite": .flag(!known.isFavorite)])])
+                    item = nil
+                } else {
+                    item = try await store.add(Item.random())
+                }
+                durations.append(ContinuousClock.now - start)
+            } catch { durations.append(nil) }
+        }
+        return durations
     }
 }
