@@ -6,8 +6,11 @@ struct SQLiteDatabase: SQLDatabase {
     let path: String
     let options: SQLiteOptions
 
+    /// Creates the database. It is read-only if its file or folder isn't writable.
     init(path: String, options: SQLiteOptions) {
         self.path = path
+        var options = options
+        if !SQLiteFile(path: path).isWritable { options.isReadOnly = true }
         self.options = options
     }
 

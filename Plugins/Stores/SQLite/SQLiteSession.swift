@@ -19,10 +19,13 @@ final class SQLiteSession: SQLPipeline {
     }
 
     private let path: String
+    private var file: SQLiteFile { SQLiteFile(path: path) }
     private let patience: Int32
     private var database: OpaquePointer?
     private var statements: [String: Prepared] = [:]
     private var lastVersion: Int64?
+    /// Whether SQLite assumes that nobody writes to the file, because it can't create the files to find that out.
+    private var isImmutable = false
     /// The query to execute in `receive`.
     private var sent: SQL?
     /// The time at which to interrupt the current query.
@@ -42,11 +45,23 @@ final class SQLiteSession: SQLPipeline {
         self.path = path
         let milliseconds = options.patience / Duration.milliseconds(1)
         patience = Int32(min(max(0, milliseconds), 3_600_000))
-        if use == .writing, !options.isReadOnly { try makeFolder() }
-        let access =
-            options.isReadOnly
-            ? SQLITE_OPEN_READONLY
-            : SQLITE_OPEN_READWRITE | (use == .writing ? SQLITE_OPEN_CREATE : 0)
+        if options.isReadOnly {
+            try open(path, SQLITE_OPEN_READONLY)
+            if needsImmutable() {
+                close()
+                isImmutable = true
+                try open(file.immutableAddress, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
+            }
+        } else {
+            if use == .writing { try file.create() }
+            try open(path, SQLITE_OPEN_READWRITE | (use == .writing ? SQLITE_OPEN_CREATE : 0))
+        }
+        sqlite3_busy_timeout(database, patience)
+    }
+
+    deinit { close() }
+
+    private func open(_ path: String, _ access: Int32) throws(LootError) {
         let code = sqlite3_open_v2(
             path, &database, access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
         if code != SQLITE_OK {
@@ -54,18 +69,15 @@ final class SQLiteSession: SQLPipeline {
             close()
             throw error
         }
-        sqlite3_busy_timeout(database, patience)
     }
 
-    deinit { close() }
-
-    private func makeFolder() throws(LootError) {
-        let folder = Files.folder(of: path)
-        do throws(SystemFailure) { try Files.makeFolders(folder) } catch {
-            throw LootError(
-                .cannotCreate, "Can't open the store.",
-                reason: "The folder \(folder) can't be created (\(error.reason)).", place: path)
+    /// Whether the file can't be read normally because its folder isn't writable. While another program is writing,
+    /// that isn't a reason, because its log exists.
+    private func needsImmutable() -> Bool {
+        do throws(LootError) { _ = try texts("SELECT 1 FROM sqlite_schema") } catch {
+            return [.cannotCreate, .readOnly].contains(error.code) && !file.hasLog
         }
+        return false
     }
 
     func configure(for use: SQLUse, options: SQLiteOptions) throws(LootError) {
@@ -164,6 +176,11 @@ final class SQLiteSession: SQLPipeline {
     private func execute(_ statement: SQL, _ body: (SQLRow) throws(LootError) -> Void)
         throws(LootError)
     {
+        if isImmutable, file.hasLog {
+            throw LootError(
+                .unavailable, "Can't use the store.", reason: "Another program is writing to \(path).",
+                advice: "Try again when it is done.", place: path)
+        }
         let prepared = try self.statement(statement.text)
         let end = ContinuousClock.now + moment
         defer { giveBack(prepared, statement.text, isLong: end < .now) }
