@@ -97,6 +97,7 @@ enum Flaw: String, CaseIterable, Sendable {
     case keepsSettingsForever = "a setting is set, replaced and unset by commits"
     case changesSettingsAlone = "items and settings change together or not at all"
     case undoesNoSettings = "changes of settings are undone and redone"
+    case recordsBookkeeping = "bookkeeping isn't in the history and keeps undo and redo"
     case dropsSettingConditions = "a condition on a setting holds only as long as its value"
     case forgetsSettingsAtNight = "settings are kept when the store is reopened"
     case hidesSettings = "a second store sees settings and their commits"
@@ -159,7 +160,8 @@ enum Flaw: String, CaseIterable, Sendable {
         case .rewritesFiles, .forgetsThumbnails, .inventsFiles, .sweepsWhatIsNew, .sweepsAtTheSecondLook,
             .losesFilesInTheCrowd, .confusesSimilarFiles, .showsFilesForever:
             [.writable, .history, .files]
-        case .losesSettings, .keepsSettingsForever, .changesSettingsAlone, .undoesNoSettings,
+        case .recordsBookkeeping, .losesSettings, .keepsSettingsForever, .changesSettingsAlone,
+            .undoesNoSettings,
             .dropsSettingConditions, .ignoresTheHistoryLimit, .readsDroppedChanges, .restoresDroppedChanges:
             [.writable, .history, .settings]
         case .forgetsSettingsAtNight: [.writable, .durable, .settings]

@@ -210,6 +210,9 @@ extension FlawedStore {
         revision = commit.revision
         let redoable = past.redoable
         everything.record(commit)
+        if flaw == .recordsBookkeeping, commit.purpose == .bookkeeping {
+            past = past.with(undoable: past.undoable, redoable: [])
+        }
         past.record(commit, limit: flaw == .ignoresTheHistoryLimit ? nil : list.settings.historyLimit)
         if flaw == .restoresDroppedChanges {
             past = History()

@@ -118,7 +118,9 @@ final class MirroringStore: StoreWrapper, FileKeepingStore, MonitoredStore, Noti
             $0.item != nil || mirror.capabilities.contains(.settings)
         }
         let copy = try await mirror.apply(
-            ItemTransaction(changes, title: commit.title, expecting: revision, author: commit.author))
+            ItemTransaction(
+                changes, title: commit.title, expecting: revision, author: commit.author,
+                purpose: commit.purpose == .bookkeeping ? .bookkeeping : .edit))
         state.withLock { $0.level = (commit.revision, copy.revision) }
     }
 

@@ -223,7 +223,7 @@ extension Commit {
     /// The line above the changes of a commit in a dry run.
     var preview: String {
         switch purpose {
-        case .edit: String(localized: "Would do: \(title)")
+        case .edit, .bookkeeping: String(localized: "Would do: \(title)")
         case .undo: String(localized: "Would undo: \(title)")
         case .redo: String(localized: "Would redo: \(title)")
         }

@@ -63,10 +63,24 @@ extension Site {
     /// Handles `POST /api/batch`.
     func batch(_ transaction: ItemTransaction) async throws -> Reply<Commit> {
         var transaction = transaction
+        try Site.checkBookkeeping(transaction)
         transaction.changes = try await spelledOut(try await checked(transaction))
         do { return Reply(try await inventory.commit(transaction)) } catch {
             let problem = Problem(error, inBatch: true)
             throw problem.change == nil || problem.status >= 500 ? error : problem
+        }
+    }
+
+    /// Throws if a transaction would hide changes that people make from the history.
+    private static func checkBookkeeping(_ transaction: ItemTransaction) throws(LootError) {
+        if transaction.purpose != .bookkeeping { return }
+        for change in transaction.changes {
+            if case .set(let key, _) = change, key.isInternal { continue }
+            throw LootError(
+                .invalidValue, "Can't change the list.",
+                reason:
+                    "Only settings in which the program stores its own state can change without a history.",
+                field: "bookkeeping")
         }
     }
 

@@ -106,7 +106,7 @@ extension OpenAPI {
                     [
                         ("changes", list(reference("Change"))), ("title", text), ("author", text),
                         ("conditions", list(reference("Condition"))), ("revision", count),
-                        ("undoes", count), ("redoes", count),
+                        ("undoes", count), ("redoes", count), ("bookkeeping", ["type": "boolean"]),
                     ],
                     required: ["changes"], isOpen: false)
             ),
@@ -115,7 +115,8 @@ extension OpenAPI {
                 object(
                     [
                         ("revision", count), ("date", moment), ("title", text), ("author", text),
-                        ("undoes", count), ("redoes", count), ("changes", list(reference("Change"))),
+                        ("undoes", count), ("redoes", count), ("bookkeeping", ["type": "boolean"]),
+                        ("changes", list(reference("Change"))),
                         ("inverses", list(reference("Change"))),
                     ], required: ["revision", "date", "title", "changes", "inverses"])
             ),

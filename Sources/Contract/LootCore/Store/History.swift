@@ -1,6 +1,6 @@
 /// The commits of a list, and which of them can be undone and redone. Shared by all stores with a history.
 public struct History: Hashable, Sendable {
-    /// All commits, oldest first. They include undone commits, undos and redos.
+    /// The commits, oldest first. They include undone commits, undos and redos, but not those for bookkeeping.
     public private(set) var commits: [Commit]
     /// The revisions of the commits that can be undone, in the order of ``undoable``.
     private var done: [Revision]
@@ -29,7 +29,6 @@ public struct History: Hashable, Sendable {
 
     /// Records a commit according to its purpose, and drops commits beyond the limit.
     public mutating func record(_ commit: Commit, limit: HistoryLimit? = nil) {
-        commits.append(commit)
         switch commit.purpose {
         case .edit:
             done.append(commit.revision)
@@ -38,7 +37,9 @@ public struct History: Hashable, Sendable {
             if let index = done.lastIndex(of: revision) { undone.append(done.remove(at: index)) }
         case .redo(let revision):
             if let index = undone.lastIndex(of: revision) { done.append(undone.remove(at: index)) }
+        case .bookkeeping: return
         }
+        commits.append(commit)
         if let limit { drop(beyond: limit) }
     }
 
@@ -109,7 +110,7 @@ extension Sequence<Commit> {
     package var undone: Set<Revision> {
         reduce(into: []) { undone, commit in
             switch commit.purpose {
-            case .edit: break
+            case .edit, .bookkeeping: break
             case .undo(let revision): undone.insert(revision)
             case .redo(let revision): undone.remove(revision)
             }

@@ -9,6 +9,9 @@ public struct ItemTransaction: Hashable, Sendable {
         case undo(Revision)
         /// Redoes the undone commit with this revision, which can then be undone.
         case redo(Revision)
+        /// Changes settings in which the program stores its own state, for example which reminders were sent. The commit
+        /// isn't part of the history: it can't be undone, and undone commits can still be redone.
+        case bookkeeping
     }
 
     /// The changes in order.

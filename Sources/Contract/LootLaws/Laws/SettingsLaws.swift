@@ -56,6 +56,30 @@ extension StoreConformance {
                 try await store.mustHave(state, "after redoing “\(commit.title)”")
             }
         },
+        Case(
+            "bookkeeping isn't in the history and keeps undo and redo",
+            needs: [.writable, .settings, .history]
+        ) {
+            trial in
+            let store = try await trial.open()
+            var commits = [try await store.apply([.insert(Item(name: "Lamp"))], title: "Add a lamp")]
+            commits.append(try await store.apply([.insert(Item(name: "Bear"))], title: "Add a bear"))
+            commits.append(try await store.apply(commits[1].undo))
+            // Servers accept bookkeeping only in settings that people don't change.
+            let key: SettingKey = "sentReminders.law"
+            let hidden = try await store.apply(
+                ItemTransaction([.set(key, .text("1"))], title: "Record", purpose: .bookkeeping))
+            try await store.mustRemember(History(commits))
+            try requireSame(try await store.titles(limit: 1), History(commits).newest(1).titles, "titles")
+            try require(
+                try await store.commit(hidden.revision) == nil, "the commit for bookkeeping can be read")
+            commits.append(try await store.apply(commits[1].redo))
+            commits.append(try await store.apply(commits[1].undo))
+            commits.append(try await store.apply(commits[0].undo))
+            try await store.mustRemember(History(commits))
+            try await store.mustHave(
+                ListSettings([ForeignField(key.rawValue, .text("1"))]), "after undoing everything")
+        },
         Case("a condition on a setting holds only as long as its value", needs: [.writable, .settings]) {
             trial in
             let store = try await trial.open()

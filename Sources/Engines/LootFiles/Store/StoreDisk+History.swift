@@ -25,7 +25,7 @@ extension StoreDisk {
                 if isOld || count >= limit.count ?? .max {
                     beyond.append((part, Set(found.map(\.revision))))
                 } else {
-                    count += found.count
+                    count += found.count { (try? $0.summary())?.purpose != .bookkeeping }
                 }
             }
             if beyond.isEmpty { return }

@@ -2,10 +2,12 @@ package import LootCore
 
 extension ChangeReader {
     /// Reads a transaction: `{"changes": […], "title": …, "author": …, "conditions": […]}`. `undoes` or `redoes` with
-    /// a revision make it an undo or redo. Without a title, it is named by its changes. A `revision` is the condition
+    /// a revision make it an undo or redo, and `bookkeeping` excludes it from the history. Without a title, it is named by its changes. A `revision` is the condition
     /// that the list is at that revision.
     package mutating func transaction(_ value: DocumentValue) -> ItemTransaction? {
-        let keys = ["changes", "title", "author", "conditions", "revision", "undoes", "redoes"]
+        let keys = [
+            "changes", "title", "author", "conditions", "revision", "undoes", "redoes", "bookkeeping",
+        ]
         guard object(value, keys: keys) != nil else { return nil }
         guard value["changes"] != nil else {
             refuse("The key “changes” is missing.")
@@ -157,6 +159,13 @@ extension ChangeReader {
 
     private mutating func purpose(_ value: DocumentValue) -> ItemTransaction.Purpose {
         if let undone = member("undoes", of: value, { $0.revision($1) }) { return .undo(undone) }
-        return member("redoes", of: value) { $0.revision($1) }.map { .redo($0) } ?? .edit
+        if let redone = member("redoes", of: value, { $0.revision($1) }) { return .redo(redone) }
+        return member("bookkeeping", of: value) { $0.isTrue($1) } == true ? .bookkeeping : .edit
+    }
+
+    private mutating func isTrue(_ value: DocumentValue) -> Bool? {
+        if case .flag(let flag) = value.content { return flag }
+        refuse("This must be true or false.")
+        return nil
     }
 }

@@ -94,6 +94,7 @@ package struct ChangeWriter: Sendable {
         case .edit: break
         case .undo(let revision): bytes += ",\"undoes\":\(revision)".utf8
         case .redo(let revision): bytes += ",\"redoes\":\(revision)".utf8
+        case .bookkeeping: bytes += ",\"bookkeeping\":true".utf8
         }
     }
 

@@ -27,7 +27,7 @@ extension RecordReader {
         case 0: purpose = .edit
         case 1: purpose = .undo(Revision(rawValue: try unsigned()))
         case 2: purpose = .redo(Revision(rawValue: try unsigned()))
-        default: throw Malformed()
+        default: purpose = .bookkeeping
         }
         let author: String?
         switch kind & ~3 {

@@ -15,6 +15,7 @@ extension RecordWriter {
         case .redo(let revision):
             byte(2 + author)
             unsigned(revision.rawValue)
+        case .bookkeeping: byte(3 + author)
         }
         if let author = commit.author { text(author) }
         count(commit.changes.count)

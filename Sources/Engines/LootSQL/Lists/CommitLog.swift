@@ -62,7 +62,7 @@ struct CommitLog {
     private func newest(_ limit: Int) -> SQL {
         let limit = SQLValue.integer(Int64(limit))
         return """
-            SELECT revision FROM (SELECT revision FROM commits WHERE part = 0 AND revision > \(Self.dropped) \
+            SELECT revision FROM (SELECT revision FROM commits WHERE part = 0 AND \(Self.isShown) \
             ORDER BY revision DESC LIMIT \(limit)) a UNION \
             SELECT revision FROM (SELECT revision FROM commits WHERE stack = 'undo' AND part = 0 \
             ORDER BY since DESC LIMIT \(limit)) b UNION \
@@ -89,12 +89,15 @@ struct CommitLog {
     private static let dropped: SQL =
         "coalesce((SELECT max(revision) FROM commits WHERE stack = 'dropped'), 0)"
 
+    /// Whether a commit is in the history.
+    private static let isShown: SQL = "revision > \(dropped) AND (stack IS NULL OR stack <> 'hidden')"
+
     /// Returns the commit of the history with a revision, or `nil` if there is none.
     func commit(_ revision: Revision) throws(LootError) -> Commit? {
         try read(
             """
             SELECT revision, changes FROM commits WHERE revision = \(Self.value(revision)) \
-            AND revision > \(Self.dropped) ORDER BY part
+            AND \(Self.isShown) ORDER BY part
             """
         ).first
     }
@@ -110,7 +113,7 @@ struct CommitLog {
         return try read(
             """
             SELECT revision, changes FROM commits WHERE \(session.dialect.find("changed", mark)) > 0 \
-            AND revision > \(Self.dropped) ORDER BY revision, part
+            AND \(Self.isShown) ORDER BY revision, part
             """
         ).compactMap { $0.concerning(item) }
     }
@@ -169,9 +172,12 @@ struct CommitLog {
     static func statements(storing commit: Commit, token: ItemID) -> [SQL] {
         var statements: [SQL] = []
         let revision = Self.value(commit.revision)
-        var (undoes, redoes): (SQLValue, SQLValue) = (.null, .null)
+        var (undoes, redoes) = (SQLValue.null, SQLValue.null)
+        var stack = SQLValue.null
         switch commit.purpose {
-        case .edit: statements.append("UPDATE commits SET stack = NULL WHERE stack = 'redo'")
+        case .edit:
+            stack = .text("undo")
+            statements.append("UPDATE commits SET stack = NULL WHERE stack = 'redo'")
         case .undo(let other):
             undoes = Self.value(other)
             statements.append(
@@ -182,8 +188,8 @@ struct CommitLog {
             statements.append(
                 "UPDATE commits SET stack = 'undo', since = \(revision) WHERE revision = \(redoes) AND stack = 'redo'"
             )
+        case .bookkeeping: stack = .text("hidden")
         }
-        let stack: SQLValue = commit.purpose == .edit ? .text("undo") : .null
         for (part, changes) in Self.parts(of: commit.changes).enumerated() {
             let marks = Set(changes.compactMap(\.change.item)).flatMap(Self.mark)
             let record = CommitRecord(
