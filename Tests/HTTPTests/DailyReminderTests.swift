@@ -77,8 +77,8 @@ import WebServer
             try await set("reminders", [ForeignField("me", .text("json \(server.url)"))])
             var configuration = HTTPConfiguration()
             configuration.remindAt = 8
-            let reminders = DailyReminders(
-                configuration, store, environment: [:], retries: Retries(limit: 1),
+            let reminders = try DailyReminders(
+                configuration, store, listName: nil, environment: [:], retries: Retries(limit: 1),
                 now: { self.now }, log: log.add)
             let daily = try #require(reminders)
             let running = Task { await daily.run(every: .milliseconds(1)) }
@@ -119,5 +119,16 @@ import WebServer
             try await scene.expect(requests: 0, at: 8, 14)
             try await scene.expect(requests: 1, at: 8, 15)
         }
+    }
+
+    @Test func `the server doesn't start with an invalid sender of mail`() throws {
+        var configuration = HTTPConfiguration()
+        configuration.remindAt = 8
+        let error = #expect(throws: LootError.self) {
+            try DailyReminders(
+                configuration, try MemoryStore([]), listName: nil, environment: ["LOOT_MAIL_FROM": "loot"],
+                log: { _ in })
+        }
+        #expect(error?.code == .configuration)
     }
 }

@@ -46,9 +46,12 @@ import WebServer
     }
 
     private func send(
-        _ inventory: Inventory, on day: Day = today, _ environment: [String: String] = [:]
+        _ inventory: Inventory, on day: Day = today, _ environment: [String: String] = [:],
+        listName: String? = nil
     ) async throws -> [ReminderSender.Outcome] {
-        try await ReminderSender(inventory, environment: environment, today: day, retries: Self.quick).run()
+        try await ReminderSender(
+            inventory, listName: listName, environment: environment, retries: Self.quick
+        ).run(on: day)
     }
 
     @Test func `a reminder lists what is due, and is sent once per due date`() async throws {
@@ -150,8 +153,8 @@ import WebServer
                 for _ in 0..<8 {
                     group.addTask {
                         _ = try await ReminderSender(
-                            Inventory(store), environment: [:], today: Self.today, retries: Self.quick
-                        ).run()
+                            Inventory(store), listName: nil, environment: [:], retries: Self.quick
+                        ).run(on: Self.today)
                     }
                 }
                 try await group.waitForAll()
@@ -232,16 +235,20 @@ import WebServer
         await server.stop()
     }
 
-    @Test func `undo skips the records of sent reminders`() async throws {
+    @Test func `sending isn't in the history, and keeps undo and redo`() async throws {
         try await reminding([("a", .text("json $one"))]) { inventory, inbox, _ in
             try await inventory.add([Item(name: "Last")])
-            _ = try await send(inventory)
-            #expect(try await inventory.titles(limit: 1).undoable.map(\.title) == ["Add “Last”"])
-            #expect(try await inventory.undo().changes.count == 1)
-            #expect(try await inventory.names() == ["Drill", "Pumpe ü", "Camera"])
-            #expect(try await send(inventory).map(\.count) == [0])
+            try await inventory.undo()
+            let before = try await inventory.history(limit: 9)
+            #expect(try await send(inventory).map(\.count) == [2])
+            #expect(try await inventory.settings()["sentReminders.a"] != nil)
+            #expect(try await inventory.history(limit: 9) == before)
+            #expect(try await inventory.titles(limit: 9) == before.titles)
+            try await inventory.redo()
+            #expect(try await inventory.names() == ["Drill", "Pumpe ü", "Camera", "Last"])
+            while try await !inventory.titles(limit: 1).undoable.isEmpty { try await inventory.undo() }
+            #expect(try await inventory.settings().keys == ["sentReminders.a"])
             #expect(inbox.all.count == 1)
-            #expect(try await inventory.redo().changes.count == 1)
         }
     }
 
@@ -301,34 +308,43 @@ import WebServer
         #expect(String(decoding: text, as: UTF8.self).contains("Pumpe ü"))
     }
 
-    @Test func `mail isn't sent to a server of another kind`() async throws {
-        try await reminding([("a", .text("mail ann@example.org"))]) { inventory, inbox, url in
-            let outcomes = try await send(inventory, ["LOOT_MAIL_SERVER": "\(url)one"])
-            #expect(outcomes.map { $0.error?.code } == [.configuration])
-            #expect(inbox.attempts("one") == 0)
-            #expect(try await inventory.settings().keys.map(\.rawValue) == ["reminders"])
-        }
-    }
-
     @Test(arguments: [
-        "ann@example.org", "mail ann", "mail a@b@c", "mail <ann@example.org>", "fax 123", "ntfy ntfy.sh/x",
-        "ntfy file:///etc/passwd", "json https://user:secret@example.org", "json $HOME", "",
+        ("LOOT_MAIL_SERVER", "https://mail.example.org"), ("LOOT_MAIL_FROM", "Loot <l@x.org>"),
+        ("LOOT_MAIL_FROM", "x.org"),
     ])
-    func `an invalid channel is rejected`(text: String) async throws {
-        let setting = try KnownSetting.named("reminders")
-        #expect(throws: LootError.self) {
-            try setting.checked(.object([ForeignField("a", .text(text))]))
-        }
-        #expect(throws: Never.self) {
-            try setting.checked(.object([ForeignField("a", .text("mail ann@example.org"))]))
+    func `an invalid variable is reported with its name before anything is sent`(
+        name: String, value: String
+    ) async throws {
+        try await reminding([("a", .text("mail ann@example.org")), ("b", .text("json $one"))]) {
+            inventory, inbox, _ in
+            let error = await #expect(throws: LootError.self) { try await send(inventory, [name: value]) }
+            #expect(error?.code == .configuration)
+            #expect(error?.reason.text(in: .english).contains(name) == true)
+            let keys = try await inventory.settings().keys
+            #expect(inbox.all.isEmpty && keys == ["reminders"])
         }
     }
 
-    @Test(arguments: [("about", "birthday"), ("before", "soon"), ("where", "valu > 3"), ("every", "1 day")])
-    func `an invalid part of a reminder is rejected`(part: String, text: String) throws {
-        let fields = [ForeignField("to", .text("mail a@b.org")), ForeignField(part, .text(text))]
-        #expect(throws: LootError.self) {
-            try KnownSetting.named("reminders").checked(.object([ForeignField("a", .object(fields))]))
+    @Test func `a message names the list by its title, or else by its name`() async throws {
+        try await reminding([("a", .text("ntfy $one"))]) { inventory, inbox, _ in
+            _ = try await send(inventory, listName: "home")
+            try await inventory.commit(ItemTransaction([.set("title", .text("Cabin"))]))
+            _ = try await send(inventory, on: try #require(Day("2026-12-18")), listName: "home")
+            #expect(
+                inbox.all.map { $0.headers["Title"] } == ["home: 2 dates are due", "Cabin: 1 date is due"])
+        }
+    }
+
+    @Test func `a loan until the same day is sent again for another borrower only`() async throws {
+        try await reminding([("a", .text("json $one"))]) { inventory, _, _ in
+            for (people, count) in [(["Ann", "Ben"], 2), (["Ben"], 0), (["Zoë"], 1)] {
+                let old = try await inventory.store.items()[0]
+                var drill = old
+                let loans = people.map { LoanEntry(to: $0, quantity: 1, until: Day("2026-11-24")) }
+                drill.lend(loans, others: [])
+                try await inventory.edit([drill.id], Patch(from: old, to: drill))
+                #expect(try await send(inventory).map(\.count) == [count])
+            }
         }
     }
 }

@@ -35,11 +35,18 @@ package struct HTTPFrontEnd: FrontEnd {
         for warning in configuration.warnings { log(warning.text) }
         let lists = try await ServedLists(configuration, host: host, counters: counters, log: log)
         var webhooks: [Webhooks] = []
+        var reminders: [DailyReminders] = []
         for site in lists.sites {
             if let hooks = try Webhooks(
                 configuration, site.store, site.states, list: site.host.listName, log: log)
             {
                 webhooks.append(hooks)
+            }
+            if let daily = try DailyReminders(
+                configuration, site.store, listName: site.host.nameWithoutTitle,
+                environment: host.environment, log: log)
+            {
+                reminders.append(daily)
             }
         }
         let told = log
@@ -61,11 +68,7 @@ package struct HTTPFrontEnd: FrontEnd {
         }
         let following = Task { await lists.run() }
         var services = webhooks.map { hooks in Task { await hooks.run() } }
-        for site in lists.sites {
-            let reminders = DailyReminders(
-                configuration, site.store, environment: host.environment, log: told)
-            services.append(Task { await reminders?.run() })
-        }
+        services += reminders.map { daily in Task { await daily.run() } }
         await server.run(until: [.interrupt, .terminate]) {
             let url = Reachable.url(of: server.address)
             announce(url)

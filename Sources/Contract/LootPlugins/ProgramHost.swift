@@ -96,6 +96,15 @@ package protocol ProgramHost: FrontEndHost {
         -> ExitStatus
 }
 
+extension ProgramHost {
+    /// The name of a list without a title: its name in the configuration, or else that of its file.
+    package var nameWithoutTitle: String? {
+        if let listName { return listName }
+        guard let name = storeFile?.path.split(separator: "/").last else { return nil }
+        return name.dropFirst().lastIndex(of: ".").map { String(name[..<$0]) } ?? String(name)
+    }
+}
+
 /// The file of a store, which may not exist.
 package struct StoreFile: Hashable, Sendable {
     /// The path.

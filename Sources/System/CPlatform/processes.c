@@ -77,9 +77,11 @@ int cplatform_start_thread(void (*body)(void *), void *context) {
     return pthread_detach(thread);
 }
 
-// Starts a program with the default handling of signals that this process ignores.
+// Starts a program with the default handling of signals that this process ignores, in a process group of its own if
+// `leads` is set.
 static int launch(
-    const char *path, char *const *words, int searches, const posix_spawn_file_actions_t *actions, int *child) {
+    const char *path, char *const *words, int searches, int leads, const posix_spawn_file_actions_t *actions,
+    int *child) {
     posix_spawnattr_t attributes;
     int failure = posix_spawnattr_init(&attributes);
     if (failure) return failure;
@@ -88,7 +90,8 @@ static int launch(
     sigaddset(&usual, SIGPIPE);
     sigaddset(&usual, SIGINT);
     posix_spawnattr_setsigdefault(&attributes, &usual);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
+    posix_spawnattr_setpgroup(&attributes, 0);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF | (leads ? POSIX_SPAWN_SETPGROUP : 0));
     pid_t number = 0;
     failure = searches ? posix_spawnp(&number, path, actions, &attributes, words, cplatform_environment())
                        : posix_spawn(&number, path, actions, &attributes, words, cplatform_environment());
@@ -99,11 +102,11 @@ static int launch(
 
 int cplatform_run(const char *path, char *const *words, int searches, int *status) {
     int child;
-    int failure = launch(path, words, searches, NULL, &child);
+    int failure = launch(path, words, searches, 0, NULL, &child);
     return failure ? failure : cplatform_wait(child, 1, status);
 }
 
-int cplatform_start_reading(const char *path, char *const *words, int *child, int *input) {
+int cplatform_start_reading(const char *path, char *const *words, int leads, int *child, int *input) {
     int ends[2];
     if (pipe(ends) != 0) return errno;
     fcntl(ends[0], F_SETFD, FD_CLOEXEC);
@@ -112,7 +115,7 @@ int cplatform_start_reading(const char *path, char *const *words, int *child, in
     int failure = posix_spawn_file_actions_init(&actions);
     if (!failure) {
         posix_spawn_file_actions_adddup2(&actions, ends[0], STDIN_FILENO);
-        failure = launch(path, words, 0, &actions, child);
+        failure = launch(path, words, 0, leads, &actions, child);
         posix_spawn_file_actions_destroy(&actions);
     }
     close(ends[0]);

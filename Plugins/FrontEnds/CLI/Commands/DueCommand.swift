@@ -72,7 +72,9 @@ struct DueCommand: LootCommand {
     private static func notify(
         _ inventory: Inventory, _ context: CommandContext
     ) async throws(LootError) -> ExitStatus {
-        let outcomes = try await ReminderSender(inventory, environment: context.host.environment).run()
+        let sender = try ReminderSender(
+            inventory, listName: context.host.nameWithoutTitle, environment: context.host.environment)
+        let outcomes = try await sender.run()
         if outcomes.isEmpty {
             throw LootError(
                 .usage, "Can't send reminders.", reason: "The list has no reminders.",

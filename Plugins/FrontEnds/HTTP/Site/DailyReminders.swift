@@ -12,21 +12,22 @@ struct DailyReminders: Sendable {
     private static let retryMinutes = 15
 
     private let hour: Int
-    private let store: any ItemStore
-    private let environment: [String: String]
-    private let retries: Retries
+    private let sender: ReminderSender
     private let now: @Sendable () -> Moment
     private let log: @Sendable (String) -> Void
 
     /// Creates the daily reminders. Returns `nil` if no hour is configured.
+    ///
+    /// - Throws: ``/LootCore/LootError`` with code `configuration` if a variable for mail is invalid.
     init?(
-        _ configuration: HTTPConfiguration, _ store: any ItemStore, environment: [String: String],
-        retries: Retries = Retries(limit: 5), now: @escaping @Sendable () -> Moment = { .now },
-        log: @escaping @Sendable (String) -> Void
-    ) {
+        _ configuration: HTTPConfiguration, _ store: any ItemStore, listName: String?,
+        environment: [String: String], retries: Retries = Retries(limit: 5),
+        now: @escaping @Sendable () -> Moment = { .now }, log: @escaping @Sendable (String) -> Void
+    ) throws(LootError) {
         guard let hour = configuration.remindAt else { return nil }
-        (self.hour, self.store, self.environment, self.retries) = (hour, store, environment, retries)
-        (self.now, self.log) = (now, log)
+        sender = try ReminderSender(
+            Inventory(store), listName: listName, environment: environment, retries: retries)
+        (self.hour, self.now, self.log) = (hour, now, log)
     }
 
     /// Sends reminders until the task is canceled. `interval` is the time between two looks at the clock: a timer for
@@ -64,10 +65,8 @@ struct DailyReminders: Sendable {
     /// Sends reminders. Returns whether all were sent, and no other program is still sending.
     private func send() async -> Bool {
         do throws(LootError) {
-            let (store, environment, retries) = (store, environment, retries)
-            let outcomes = try await elsewhere { () throws(LootError) in
-                try await ReminderSender(Inventory(store), environment: environment, retries: retries).run()
-            }
+            let sender = sender
+            let outcomes = try await elsewhere { () throws(LootError) in try await sender.run() }
             for outcome in outcomes {
                 if let error = outcome.error { log(error.description) }
             }

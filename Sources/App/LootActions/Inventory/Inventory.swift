@@ -204,21 +204,16 @@ public final class Inventory: Sendable {
         }
     }
 
-    /// Returns the newest `limit` commits, undoable commits and redoable commits. The records of sent reminders aren't
-    /// undoable.
+    /// Returns the newest `limit` commits, undoable commits and redoable commits.
     public func history(limit: Int) async throws(LootError) -> History {
-        try await SentReminders.withoutUndo(limit) { (limit) throws(LootError) in
-            if storeRemembers { return try await store.history(limit: limit) }
-            return ownHistory.withLock { $0.newest(limit) }
-        }
+        if storeRemembers { return try await store.history(limit: limit) }
+        return ownHistory.withLock { $0.newest(limit) }
     }
 
     /// Returns the same as ``history(limit:)`` without the changes of the commits.
     package func titles(limit: Int) async throws(LootError) -> History {
-        try await SentReminders.withoutUndo(limit) { (limit) throws(LootError) in
-            if storeRemembers { return try await store.titles(limit: limit) }
-            return ownHistory.withLock { $0.newest(limit).titles }
-        }
+        if storeRemembers { return try await store.titles(limit: limit) }
+        return ownHistory.withLock { $0.newest(limit).titles }
     }
 
     /// Returns the commit with a revision, or `nil` if the history doesn't contain it.

@@ -23,6 +23,8 @@ struct ReminderChannel: Sendable {
     private let address: String
 
     private static let mail = "mail"
+    /// The time after which a service or a command that doesn't end has failed.
+    private static let timeLimit = Duration.seconds(30)
     private static let variablePrefix = "$LOOT_REMINDER_"
     /// The maximum length of a message in bytes. ntfy makes longer ones a file, and Discord rejects them.
     private static let (ntfyLimit, discordLimit) = (4_096, 2_000)
@@ -56,11 +58,7 @@ struct ReminderChannel: Sendable {
             return WebAddress(address) == nil
                 ? ("It isn't a web address.", "Use an address with https:// or http://.") : nil
         }
-        let parts = address.split(separator: "@", omittingEmptySubsequences: false)
-        let isValid =
-            parts.count == 2 && parts.allSatisfy { !$0.isEmpty }
-            && address.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !"<>\"(),:;\\[]".utf8.contains($0) }
-        return isValid
+        return MailSettings.isAddress(address)
             ? nil : ("It isn't an email address.", "Write, for example, mail ann@example.org.")
     }
 
@@ -78,25 +76,16 @@ struct ReminderChannel: Sendable {
                 await transport.deliver(ReminderChannel.request(message, as: format, to: address))
             }
         }
-        let sender = environment["LOOT_MAIL_FROM"] ?? "loot@\(Machine.name ?? "localhost")"
-        guard let server = environment["LOOT_MAIL_SERVER"], !server.isEmpty else {
-            let command =
-                environment["LOOT_SENDMAIL"] ?? "PATH=\"$PATH:/usr/sbin:/usr/lib\" && exec sendmail -i -t"
-            return { message, id in
-                await ReminderChannel.pipe(message.mail(from: sender, to: address, id: id), to: command)
-            }
-        }
-        // libcurl would send the mail to a web server if the address doesn't begin with the protocol.
-        guard ["smtp://", "smtps://"].contains(where: server.lowercased().hasPrefix) else {
-            throw failure(
-                "The variable LOOT_MAIL_SERVER doesn't contain the address of a mail server.",
-                "Begin the address with smtp:// or smtps://.")
-        }
+        let mail = try MailSettings(environment)
         return { message, id in
-            await transport.deliver(
+            let content = message.mail(from: mail.sender, to: address, id: id)
+            guard let server = mail.server else {
+                return await ReminderChannel.pipe(content, to: mail.command)
+            }
+            return await transport.deliver(
                 Request(
-                    mail: message.mail(from: sender, to: address, id: id), from: sender, to: address,
-                    server: server, patience: .seconds(10), timeLimit: .seconds(30)))
+                    mail: content, from: mail.sender, to: address, server: server, patience: .seconds(10),
+                    timeLimit: ReminderChannel.timeLimit))
         }
     }
 
@@ -123,7 +112,7 @@ struct ReminderChannel: Sendable {
     private static func pipe(_ mail: [UInt8], to command: String) async -> Message? {
         await Threads.waiting {
             do throws(LootError) {
-                try PipedCommand.run(command, input: mail)
+                try PipedCommand.run(command, input: mail, timeLimit: timeLimit)
                 return nil
             } catch { return error.reason }
         }
@@ -158,7 +147,7 @@ struct ReminderChannel: Sendable {
         }
         return Request(
             method: "POST", url: WebAddress(address)?.text ?? address, headers: headers, body: body,
-            patience: .seconds(10), timeLimit: .seconds(30), sizeLimit: 1 << 16)
+            patience: .seconds(10), timeLimit: timeLimit, sizeLimit: 1 << 16)
     }
 
     private static func json(_ fields: [ForeignField]) -> [UInt8] {

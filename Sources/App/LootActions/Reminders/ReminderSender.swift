@@ -16,23 +16,27 @@ package struct ReminderSender: Sendable {
     }
 
     private let inventory: Inventory
+    /// The name of the list if it has no title.
+    private let listName: String?
     private let environment: [String: String]
-    private let today: Day
     private let retries: Retries
 
-    /// Creates a sender. `environment` contains the mail server and secret addresses.
+    /// Creates a sender. Messages name the list by its title, or else by `listName`. `environment` contains the mail
+    /// server and secret addresses.
+    ///
+    /// - Throws: ``/LootCore/LootError`` with code `configuration` if a variable for mail is invalid.
     package init(
-        _ inventory: Inventory, environment: [String: String], today: Day = .today,
+        _ inventory: Inventory, listName: String?, environment: [String: String],
         retries: Retries = Retries(limit: 5)
-    ) {
-        (self.inventory, self.environment, self.today, self.retries) = (
-            inventory, environment, today, retries
-        )
+    ) throws(LootError) {
+        _ = try MailSettings(environment)
+        (self.inventory, self.listName, self.environment) = (inventory, listName, environment)
+        self.retries = retries
     }
 
     /// Sends all reminders at the same time, so that a failing channel doesn't delay the others. Returns the results
     /// in the order of the reminders, followed by those of invalid reminders.
-    package func run() async throws(LootError) -> [Outcome] {
+    package func run(on today: Day = .today) async throws(LootError) -> [Outcome] {
         let settings = try await inventory.settings()
         let (reminders, errors) = settings.reminders
         var outcomes: [Int: Outcome] = [:]
@@ -42,7 +46,9 @@ package struct ReminderSender: Sendable {
             await withTaskCancellationHandler {
                 await withTaskGroup(of: (Int, Outcome).self) { group in
                     for (index, reminder) in reminders.enumerated() {
-                        group.addTask { (index, await send(reminder, settings.title, transport)) }
+                        group.addTask {
+                            (index, await send(reminder, settings.title ?? listName, on: today, transport))
+                        }
                     }
                     for await (index, outcome) in group { outcomes[index] = outcome }
                 }
@@ -56,12 +62,14 @@ package struct ReminderSender: Sendable {
             + errors.map { Outcome(name: "", error: $0) }
     }
 
-    private func send(_ reminder: Reminder, _ listTitle: String?, _ transport: Transport) async -> Outcome {
+    private func send(
+        _ reminder: Reminder, _ listTitle: String?, on today: Day, _ transport: Transport
+    ) async -> Outcome {
         var outcome = Outcome(name: reminder.name)
         do throws(LootError) {
             let deliver = try reminder.channel.delivery(in: environment, through: transport)
             let id = ItemID().description
-            switch try await claim(reminder, id) {
+            switch try await claim(reminder, on: today, id) {
             case .other: outcome.isClaimed = true
             case .ours(let dates) where dates.isEmpty: break
             case .ours(let dates):
@@ -87,16 +95,18 @@ package struct ReminderSender: Sendable {
     }
 
     /// Claims the due dates that weren't sent yet.
-    private func claim(_ reminder: Reminder, _ id: String) async throws(LootError) -> Claim {
+    private func claim(_ reminder: Reminder, on today: Day, _ id: String) async throws(LootError) -> Claim {
         var result = Claim.other
         try await SentReminders.update(reminder.name, in: inventory) { (record) async throws(LootError) in
             let now = Moment.now
             result = .other
-            if let other = record.claim, other.end > now { return }
+            if let other = record.claim, other.id != id, other.end > now { return }
             let (all, last) = try await reminder.dates(in: inventory, on: today)
             // Due dates that no longer exist are forgotten, so that they are sent if they come back.
-            record.dates.formIntersection(all.map(SentReminders.key))
-            let new = all.filter { $0.day <= last && !record.dates.contains(SentReminders.key(of: $0)) }
+            record.dates.formIntersection(all.flatMap(SentReminders.keys))
+            let new = all.filter {
+                $0.day <= last && !record.dates.isSuperset(of: SentReminders.keys(of: $0))
+            }
             result = .ours(new)
             let end = Moment(secondsSinceEpoch: now.secondsSinceEpoch + SentReminders.claimSeconds)
             record.claim = new.isEmpty ? nil : end.map { SentReminders.Claim(id: id, end: $0) }
@@ -111,7 +121,7 @@ package struct ReminderSender: Sendable {
         try await SentReminders.update(reminder.name, in: inventory) { record in
             // If sending took too long, the claim belongs to another program now.
             if record.claim?.id == id { record.claim = nil }
-            if isSent { record.dates.formUnion(dates.map(SentReminders.key)) }
+            if isSent { record.dates.formUnion(dates.flatMap(SentReminders.keys)) }
         }
     }
 }

@@ -3,8 +3,8 @@ package import LootCore
 /// The record of what a reminder was sent about: a setting of the list, so that every program that uses the list knows it.
 ///
 /// Before due dates are sent, a program claims them with a conditional change, which only one of several programs can
-/// make. If it ends while it sends, its claim expires, and the next program sends them. Changes of the record can't be
-/// undone.
+/// make. If it ends while it sends, its claim expires, and the next program sends them. Changes of the record are
+/// bookkeeping, so they aren't in the history.
 struct SentReminders: Equatable {
     /// A program's announcement that it is sending.
     struct Claim: Equatable {
@@ -18,8 +18,6 @@ struct SentReminders: Equatable {
 
     private static let prefix = "sentReminders."
     private static let claimKey = "claim"
-    /// The title of changes of the record in the history. It identifies them, so it isn't localized.
-    private static let title = "Record sent reminders"
     /// The time after which another program can send what was claimed. Sending takes less time, including retries.
     static let claimSeconds: Int64 = 600
     private static let mostAttempts = 100
@@ -27,10 +25,17 @@ struct SentReminders: Equatable {
     /// Returns whether a setting is a record of sent reminders.
     static func owns(_ key: SettingKey) -> Bool { key.rawValue.hasPrefix(prefix) }
 
-    /// Returns the key of a due date. A stock has no date: it is sent again after it was refilled.
-    static func key(of date: DueDate) -> String {
-        let day = date.kind == .stock ? "" : " \(date.day)"
-        return "\(date.item.id) \(date.kind.rawValue)\(day)"
+    /// Returns the keys of a due date. A stock has no date: it is sent again after it was refilled. A loan has a key for
+    /// each borrower: it is sent again if another person borrows the item until the same day.
+    static func keys(of date: DueDate) -> [String] {
+        let key = "\(date.item.id) \(date.kind.rawValue)"
+        switch date.kind {
+        case .stock: return [key]
+        case .service, .warranty: return ["\(key) \(date.day)"]
+        case .loan:
+            let borrowers = date.item.openLoans.filter { $0.until == date.day }.map(\.borrower)
+            return (borrowers.isEmpty ? [""] : borrowers).map { "\(key) \(date.day) \($0)" }
+        }
     }
 
     // MARK: Storing
@@ -75,36 +80,14 @@ struct SentReminders: Equatable {
             do throws(LootError) {
                 _ = try await inventory.commitAsIs(
                     ItemTransaction(
-                        [.set(key, new.value)] + obsolete.map { .set($0, nil) }, title: title,
-                        conditions: [.setting(key, settings[key])]))
+                        [.set(key, new.value)] + obsolete.map { .set($0, nil) },
+                        title: "Record sent reminders",
+                        conditions: [.setting(key, settings[key])], purpose: .bookkeeping))
                 return
             } catch {
                 if error.code != .conflict || attempt >= mostAttempts { throw error }
             }
         }
-    }
-
-    // MARK: Undoing
-
-    /// Returns the newest `limit` commits, undoable commits and redoable commits, without records among the undoable
-    /// ones. `read` returns them with the records.
-    static func withoutUndo(
-        _ limit: Int, _ read: (Int) async throws(LootError) -> History
-    ) async throws(LootError) -> History {
-        let history = try await read(limit)
-        guard history.undoable.contains(where: { $0.title == title }) else { return history }
-        // Read more until there are enough others.
-        var (longer, count) = (history, limit)
-        func others() -> [Commit] { longer.undoable.filter { $0.title != title } }
-        while others().count < limit, longer.undoable.count >= count {
-            count = count > .max / 4 ? .max : count * 4
-            longer = try await read(count)
-        }
-        let undoable = others().suffix(limit)
-        let shown = Set(history.commits.map(\.revision)).union(undoable.map(\.revision))
-        return History(
-            longer.commits.filter { shown.contains($0.revision) }, undoable: undoable.map(\.revision),
-            redoable: history.redoable.map(\.revision))
     }
 }
 

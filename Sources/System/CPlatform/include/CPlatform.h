@@ -128,8 +128,9 @@ int cplatform_start(
 int cplatform_wait(pid_t child, int waits, int *status);
 /// Replaces this process with another program (exec). Returns only on failure, with an error number.
 int cplatform_become(const char *path, char *const *words, char *const *environment);
-/// Starts a program that reads from the pipe `input`, which no other program inherits. Returns an error number, or 0.
-int cplatform_start_reading(const char *path, char *const *words, int *child, int *input);
+/// Starts a program that reads from the pipe `input`, which no other program inherits. If `leads` is set, the program has
+/// a process group of its own. Returns an error number, or 0.
+int cplatform_start_reading(const char *path, char *const *words, int leads, int *child, int *input);
 /// Returns the offset of local time from UTC at a point in time, in seconds. `TZ` or else the system determines the
 /// time zone.
 int32_t cplatform_seconds_from_utc(int64_t seconds);
