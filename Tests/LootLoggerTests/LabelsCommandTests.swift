@@ -93,6 +93,10 @@ import Testing
         (["#1", "--where", "location = Attic"], "Both items and a filter were given."),
         (["--sheet", "L1"], "No paper has this name."), (["--skip", "21"], "has 21 labels."),
         (["--url", "loot.example"], "must begin with http://"),
+        (["--print", "cat", "-o", "a.html"], "Both --print and --output"),
+        (["--printer", "zpl", "--format", "svg"], "Both --printer and --format"),
+        (["--printer", "zpl", "--skip", "1"], "--skip"), (["--dpi", "300"], "--printer zpl"),
+        (["--printer", "brother-ql", "--dpi", "300"], "--printer zpl"),
     ])
     func `invalid options are errors with advice`(words: [String], why: String) async throws {
         let outcome = try await session().run(["labels"] + words)

@@ -80,6 +80,7 @@ struct LabelsCommand: LootCommand {
         if !words.isEmpty, query != .kept {
             throw ItemArguments.refusal(hasBoth: true)
         }
+        try LabelsCommand.checkOptions(context)
         let publicURL = context[LabelsCommand.url] ?? context.publicURL.map(context.addressOfList)
         let printer = context[LabelsCommand.printer]
         let paper = try LabelPaper(
@@ -117,6 +118,27 @@ struct LabelsCommand: LootCommand {
             return try LabelsCommand.write(printed: data, count: items.count, to: path, context)
         }
         return try LabelsCommand.write(sheets, count: items.count, to: path, context)
+    }
+
+    /// Throws if options exclude each other.
+    private static func checkOptions(_ context: CommandContext) throws(LootError) {
+        func refusal(_ reason: Message, _ advice: Message) -> LootError {
+            LootError(.usage, "Can't create labels.", reason: reason, advice: advice)
+        }
+        if context[print] != nil, context[output] != nil {
+            throw refusal("Both --print and --output were given.", "Use only one of them.")
+        }
+        let printer = context[printer]
+        if printer != nil, context[format] != nil {
+            throw refusal("Both --printer and --format were given.", "Use only one of them.")
+        }
+        if printer != nil, context[skip] != nil {
+            throw refusal("Label printers have no sheets with used labels.", "Leave out --skip.")
+        }
+        if printer != .zpl, context[resolution] != nil {
+            throw refusal(
+                "Only ZPL printers have different resolutions.", "Use --printer zpl, or leave out --dpi.")
+        }
     }
 
     /// Draws QR codes in the terminal.
