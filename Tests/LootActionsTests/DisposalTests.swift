@@ -89,6 +89,31 @@ import Testing
         #expect(try await store.item(chairs.id)?.disposal == .discarded)
     }
 
+    @Test func `reservations that fit together are kept if pieces are disposed of, earlier ones first`()
+        async throws
+    {
+        var chairs = Item(name: "Chair")
+        chairs.quantity = 8
+        try await inventory.add([chairs])
+        try await run(.lend, [chairs.id], ["to": "Ann", "quantity": "2"])
+        let weeks =
+            [("Ben", 3, "2027-01-02", "2027-01-09"), ("Jo", 3, "2027-01-05", "2027-01-12")]
+            + [("Zoë", 2, "2027-02-01", "2027-02-02")]
+        for (name, count, from, until) in weeks {
+            try await run(
+                .lend, [chairs.id], ["to": name, "quantity": "\(count)", "from": from, "until": until])
+        }
+        try await run(.sell, [chairs.id], ["quantity": "3"])
+        let rest = try #require(try await store.item(chairs.id))
+        #expect(rest.quantity == 5 && rest.reservations.map(\.borrower) == ["Ben", "Zoë"])
+        // The same rule decides about new reservations.
+        let error = await #expect(throws: LootError.self) {
+            try await run(.lend, [chairs.id], ["to": "Jo", "quantity": "1", "from": "2027-01-05"])
+        }
+        #expect(error?.code == .invalidValue)
+        try await run(.lend, [chairs.id], ["to": "Jo", "quantity": "1", "from": "2027-02-01"])
+    }
+
     @Test(arguments: ["0", "-1", "7", "5", "-9223372036854775808", "9223372036854775807"])
     func `pieces that don't exist or are lent can't be disposed of`(quantity: String) async throws {
         var chairs = Item(name: "Chair")

@@ -51,6 +51,20 @@ import Testing
         #expect(try await store.items().map(\.isLent) == [true, false, false])
     }
 
+    @Test func `both parts keep the maintenance log, and its costs are counted once`() async throws {
+        let paint = CareEntry(on: .first, cost: 30, note: "Paint")
+        var stool = Item(name: "Stool")
+        (stool.quantity, stool.careLog) = (4, [paint, CareEntry(on: .first, note: "Clean")])
+        try await inventory.add([stool])
+        try await run(.split, [stool.id], ["count": "1", "to": "Attic"])
+        let parts = try await store.items().suffix(2)
+        #expect(parts.map { $0.careLog.map(\.note) } == [["Paint", "Clean"], ["Paint", "Clean"]])
+        #expect(parts.map { $0.careLog.compactMap(\.cost) } == [[30], []])
+        try await run(.join, parts.map(\.id))
+        #expect(try await store.item(stool.id)?.careLog == stool.careLog)
+        #expect(try await store.item(stool.id)?.quantity == 4)
+    }
+
     @Test(arguments: ["0", "6", "7", "-1", "some"])
     func `an invalid number of pieces is refused and changes nothing`(count: String) async throws {
         let error = await #expect(throws: LootError.self) {

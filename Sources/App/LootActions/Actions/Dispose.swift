@@ -5,17 +5,21 @@ package import LootPlugins
 /// The actions for items that a person parts with. Disposed items are hidden in lists, totals and reports.
 extension Action {
     package static let sell = disposing(
-        .sold, "sell", title: "Sell", summary: "Record that items were sold", examples: saleExamples,
+        .sold, "sell", title: "Sell", summary: "Record that items were sold",
+        parameters: [recipient, proceeds, day, quantity, note], examples: saleExamples,
         heading: { "Sell \($0)" }, done: { "Sold \($0)." })
     package static let discard = disposing(
         .discarded, "discard", title: "Throw away", summary: "Record that items were thrown away",
+        parameters: [note, day, quantity, proceeds, recipient],
         heading: { "Throw away \($0)" }, done: { "Recorded \($0) as thrown away." })
     package static let lose = disposing(
         .lost, "lose", title: "Record as lost", summary: "Record that items were lost, stolen or destroyed",
-        examples: lossExamples, heading: { "Record the loss of \($0)" },
+        parameters: [note, day, quantity, proceeds, recipient], examples: lossExamples,
+        heading: { "Record the loss of \($0)" },
         done: { "Recorded the loss of \($0)." })
     package static let give = disposing(
         .given, "give", title: "Give away", summary: "Record that items were given away",
+        parameters: [recipient, day, quantity, note, proceeds],
         heading: { "Give away \($0)" }, done: { "Gave away \($0)." })
 
     /// Reverses a disposal: the items are in lists and totals again.
@@ -38,12 +42,13 @@ extension Action {
 
     private static func disposing(
         _ disposal: Disposal, _ id: String, title: Message, summary: Message,
+        parameters: @autoclosure @escaping @Sendable () -> [any AnyParameter],
         examples: @autoclosure @escaping @Sendable () -> [(line: String, summary: Message)] = [],
         heading: @escaping @Sendable (Message) -> Message, done: @escaping @Sendable (Message) -> Message
     ) -> Action {
         Action(
             id, title: title, summary: summary, opposite: "bring-back", applies: .isKept,
-            parameters: [recipient, proceeds, day, quantity, note], examples: examples()
+            parameters: parameters(), examples: examples()
         ) { input throws(LootError) in
             let given: [Patch.Edit] = [
                 try input[recipient].map { Patch.Edit("recipient", .text($0)) },
@@ -71,8 +76,10 @@ extension Action {
                         Patch.Edit("disposal", .text(disposal.rawValue)), Patch.Edit("disposedOn", .day(on)),
                     ])
                 let rest = try item.quantity - pieces(count, of: item)
-                canceled += reservations(of: item, exceeding: rest).map { cancellation(of: $0, in: item) }
-                return try rest == 0 ? [.update(item.id, patch)] : split(item, keeping: rest, patch)
+                let lost = item.reservationsExceeding(rest, today: today)
+                canceled += lost.map { cancellation(of: $0, in: item) }
+                if rest == 0 { return [.update(item.id, patch)] }
+                return try split(item, keeping: rest, without: lost, patch)
             }
         }
     }
@@ -100,22 +107,16 @@ extension Action {
 
     /// Returns the changes that dispose of all pieces except `rest`. They become a new item after the original.
     private static func split(
-        _ item: Item, keeping rest: Int, _ disposal: Patch
+        _ item: Item, keeping rest: Int, without canceled: [LoanEntry], _ disposal: Patch
     ) throws(LootError) -> [Change] {
         var part = split(item.quantity - rest, from: item)
         try disposal.apply(to: &part)
-        let kept = item.loans.filter { !reservations(of: item, exceeding: rest).contains($0) }
-        let loans = kept.map(\.description)
+        let loans = item.loans.filter { !canceled.contains($0) }.map(\.description)
         return [
             .update(
                 item.id, ["quantity": .integer(rest), "loans": loans.isEmpty ? nil : .list(loans)]),
             .insert(part, at: .after(item.id)),
         ]
-    }
-
-    /// Returns the reservations that can't be fulfilled with the number of pieces that remain.
-    private static func reservations(of item: Item, exceeding rest: Int) -> [LoanEntry] {
-        item.reservations.filter { ($0.quantity ?? 1) > rest }
     }
 
     private static func cancellation(of reservation: LoanEntry, in item: Item) -> Message {

@@ -31,12 +31,14 @@ extension Action {
         }
     }
 
-    /// Returns some pieces of an item as a new item.
+    /// Returns some pieces of an item as a new item. Its maintenance log has the same entries without their costs, which
+    /// would be counted twice.
     static func split(_ count: Int, from item: Item) -> Item {
         var part = item.identified(by: ItemID())
         part.quantity = count
         part.lend([], others: [])
         part.number = nil
+        part.careLog = part.careLog.map { CareEntry(on: $0.day, note: $0.note) }
         return part
     }
 
@@ -60,17 +62,26 @@ extension Action {
             }
         }
         let pieces = items.reduce(0) { $0 + $1.quantity }
-        var loans: [String] = []
-        for loan in items.flatMap(\.loans).map(\.description) where !loans.contains(loan) {
-            loans.append(loan)
-        }
+        var loans: [LoanEntry] = []
+        for loan in items.flatMap(\.loans) where !loans.contains(loan) { loans.append(loan) }
+        let log = joinedLogs(of: items)
         return try await input.planSeveral(
             title: { "Join \($0)" }, done: { "Joined \($0)." }, reading: Field.all.map(\.key)
         ) { item in
             if item.id != first?.id { return [.remove(item.id)] }
-            return [
-                .update(item.id, ["quantity": .integer(pieces), "loans": loans.isEmpty ? nil : .list(loans)])
-            ]
+            var whole = item
+            (whole.quantity, whole.loans, whole.careLog) = (pieces, loans, log)
+            return [.update(item.id, Patch(from: item, to: whole))]
+        }
+    }
+
+    /// Returns the entries of all maintenance logs. Those without a cost are omitted if there is the same entry with a cost.
+    private static func joinedLogs(of items: [Item]) -> [CareEntry] {
+        var log: [CareEntry] = []
+        for entry in items.flatMap(\.careLog) where !log.contains(entry) { log.append(entry) }
+        return log.filter { entry in
+            let isCosted = log.contains { $0.cost != nil && $0.day == entry.day && $0.note == entry.note }
+            return entry.cost != nil || !isCosted
         }
     }
 
@@ -96,7 +107,7 @@ extension Action {
 
     /// The fields in which joined items may differ.
     private static let joined: Set<FieldKey> = [
-        "number", "quantity", "location", "loans", "seen", "seenBy", "dateCreated", "isFavorite",
+        "number", "quantity", "location", "loans", "careLog", "seen", "seenBy", "dateCreated", "isFavorite",
     ]
 
     private static let pieces = Parameter.required(

@@ -86,12 +86,8 @@ struct LoanRequest {
         if let from = entry.from, let until = entry.until, until < from {
             throw refusal(item, "\(until) is before the first day.", "lentUntil")
         }
-        let first = max(entry.from ?? today, today)
-        let starts = others.compactMap(\.from).filter { $0 > first && $0 <= entry.until ?? .last }
-        for day in [first] + starts.sorted() {
-            let holders = others.filter { $0.covers(day, today: today) }
-            let pieces = holders.reduce(entry.pieces(of: item)) { $0 + $1.pieces(of: item) }
-            if pieces > item.quantity, !holders.isEmpty { throw refusal(item, heldBy: holders) }
+        if let holders = entry.conflict(with: others, in: item, today: today), !holders.isEmpty {
+            throw refusal(item, heldBy: holders)
         }
     }
 

@@ -1,0 +1,32 @@
+import LootCore
+
+extension LoanEntry {
+    /// Returns those of the other loans and reservations that are in effect on the first day on which the item doesn't
+    /// have enough pieces for all of them. Returns `nil` if there are enough on all days.
+    func conflict(with others: [LoanEntry], in item: Item, today: Day) -> [LoanEntry]? {
+        let first = max(from ?? today, today)
+        let starts = others.compactMap(\.from).filter { $0 > first && $0 <= until ?? .last }
+        for day in [first] + starts.sorted() {
+            let holders = others.filter { $0.covers(day, today: today) }
+            let pieces = holders.reduce(pieces(of: item)) { $0 + $1.pieces(of: item) }
+            if pieces > item.quantity { return holders }
+        }
+        return nil
+    }
+}
+
+extension Item {
+    /// Returns the reservations that can't be fulfilled with fewer pieces. Loans and earlier reservations take
+    /// precedence.
+    func reservationsExceeding(_ pieces: Int, today: Day) -> [LoanEntry] {
+        if pieces == 0 { return reservations }
+        var rest = self
+        rest.quantity = pieces
+        var kept = openLoans
+        return reservations.filter { reservation in
+            if reservation.conflict(with: kept, in: rest, today: today) != nil { return true }
+            kept.append(reservation)
+            return false
+        }
+    }
+}
