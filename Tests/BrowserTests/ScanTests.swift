@@ -92,7 +92,7 @@
                         })()
                         """
                     let hint = "Point the camera at a barcode or label."
-                    #expect(try browser.text(state) == "\(hint)|\(hint)|true|true|true|Cancel")
+                    #expect(try browser.text(state) == "\(hint)|\(hint)|true|true|true|Close")
                     try browser.click("dialog.scan button")
                     try browser.until(
                         "!document.querySelector('dialog') && tracks.every((track) => track.readyState === 'ended')"
@@ -127,6 +127,27 @@
                     try browser.until(
                         "!document.querySelector('dialog') && tracks.every((track) => track.readyState === 'ended')"
                     )
+                }
+            }
+
+            @Test func `a stocktake counts every label that the camera shows, once`() async throws {
+                try await browsing(["Lamp", "Drill", "Bike"]) { browser, served in
+                    let ids = try served.ids()
+                    _ = try served.loot("stocktake", "start")
+                    try browser.inspect("Page.addScriptToEvaluateOnNewDocument", ["source": Self.camera])
+                    try browser.open("/stocktake")
+                    try browser.click("form.count button[type=button]")
+                    let codes = [ids[0], ids[0], ids[2], "0"].map {
+                        $0 == "0" ? ["code_128", "X-1"] : ["qr_code", "\(served.address)/i/\($0)"]
+                    }
+                    try browser.run("codes = arguments[0]", [codes])
+                    try browser.until("document.querySelector('dialog.scan p')?.textContent.includes('X-1')")
+                    try browser.click("dialog.scan button")
+                    try browser.until("!document.querySelector('dialog')")
+                    try browser.until("document.querySelectorAll('main section').length === 3")
+                    #expect(
+                        try browser.texts("main section h2") == ["Missing (1)", "Unknown (1)", "Seen (2)"])
+                    #expect(try served.loot("history").components(separatedBy: "Scan").count == 4)
                 }
             }
         }

@@ -63,6 +63,7 @@ enum ScriptTexts {
         "Save your changes?",
         "Saved.",
         "Scan",
+        "Scan with the camera",
         "Search",
         "Section",
         "Select items",

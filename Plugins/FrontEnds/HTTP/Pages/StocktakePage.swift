@@ -56,7 +56,7 @@ struct StocktakePage {
 
     private var scan: HTML {
         """
-        <form class="card action-form" method="post" action="/do/stocktake-scan">\(back)
+        <form class="card action-form count" method="post" action="/do/stocktake-scan">\(back)
         <label>\(localized: "Code") <input name="code" required autofocus autocomplete="off" autocapitalize="off" \
         spellcheck="false"></label>
         <label>\(localized: "Pieces, if counted") <input name="count" type="number" min="0" autocomplete="off"></label>
@@ -85,8 +85,8 @@ struct StocktakePage {
         let rows: [HTML] = items.prefix(StocktakePage.mostRows).map { item in
             """
             <li><div class="place-line"><span class="name"><a href="/items/\(item.id.description)?back=/stocktake">\
-            <bdi>\(item.shownName)</bdi></a> \(item.number ?? "")</span>\
-            <span class="sum"><span class="count">\(counted(item, report))</span> <bdi>\(item.location ?? "")</bdi></span></div></li>
+            <bdi>\(item.shownName)</bdi></a> <span class="quiet">\(item.number ?? "") <bdi>\(item.location ?? "")</bdi></span></span>\
+            <span class="sum"><span class="count">\(counted(item, report))</span></span></div></li>
 
             """
         }
@@ -128,10 +128,11 @@ extension Site {
         if let text = request.query["done"], let number = UInt64(text),
             let commit = try await inventory.commit(at: Revision(rawValue: number))
         {
-            notice = report?.sentence(for: commit)?.text ?? "\(commit.heading)."
+            notice =
+                report?.sentence(for: commit)?.text ?? Stocktake.sentence(for: commit)?.text
+                ?? "\(commit.heading)."
         }
-        var layout = self.layout(String(localized: "Stocktake"), kind: "detail-page", request)
-        layout.needsScript = false
+        let layout = self.layout(String(localized: "Stocktake"), kind: "detail-page", request)
         return layout.response(
             StocktakePage(report: report, notice: notice, canWrite: canWrite).html)
     }

@@ -107,6 +107,17 @@ package struct Stocktake: Hashable, Sendable {
         "No item has the code “\(TextRules.visible(code))”."
     }
 
+    /// Returns the result of a commit that started or ended a stocktake in a sentence, or `nil` for other commits.
+    package static func sentence(for commit: Commit) -> Message? {
+        let last = commit.changes.last { if case .set(key, _) = $0.change { true } else { false } }
+        guard let last else { return nil }
+        if case .set(_, .some) = last.change { return "Started the stocktake." }
+        let count = Set(commit.changes.compactMap(\.change.item)).count
+        return count == 0
+            ? "Ended the stocktake."
+            : "Ended the stocktake. \(count, one: "item was", other: "items were") seen."
+    }
+
     // MARK: Changes
 
     /// Returns the changes that start a stocktake. They remove scans that remain if the start of an earlier

@@ -1,6 +1,8 @@
-// Adds a button that scans the barcode of a product, or the label of an item, with the camera.
-import { sayBeside } from "./dialogs.js";
+// Adds buttons that scan with the camera: the barcode of a product, the label of an item, or everything in a stocktake.
+import { messageOf } from "./announce.js";
+import { reasonOf, sayBeside } from "./dialogs.js";
 import { home } from "./home.js";
+import { request } from "./request.js";
 import { text } from "./text.js";
 
 /** The formats of product codes and labels. */
@@ -8,25 +10,62 @@ const formats = ["ean_13", "ean_8", "upc_a", "upc_e", "itf", "qr_code"];
 /** The largest width or height of the pictures that are decoded. Larger ones take longer and show no more. */
 const largest = 960;
 
-/** Adds the scan button to the barcode form, if there is one. */
+/** Adds the scan buttons to the forms for a product's barcode and for a stocktake, if there are any. */
 export function enhanceScan() {
-  const form = document.querySelector("form.barcode");
-  if (!form) return;
-  const button = Object.assign(document.createElement("button"), { className: "button", type: "button", textContent: text("Scan") });
-  button.addEventListener("click", async () => {
-    button.disabled = true;
-    const code = await scanned(form);
-    button.disabled = false;
-    if (!code) return button.focus();
-    if (code.address) return location.assign(code.address);
-    form.elements.barcode.value = code.digits;
-    form.requestSubmit();
-  });
-  form.append(button);
+  for (const form of document.querySelectorAll("form.barcode")) addButton(form, text("Scan"), find);
+  for (const form of document.querySelectorAll("form.count")) addButton(form, text("Scan with the camera"), count);
 }
 
-/** Shows the camera's picture until it contains a code. Returns nothing if it is closed before. */
-async function scanned(form) {
+function addButton(form, textContent, scan) {
+  const button = Object.assign(document.createElement("button"), { className: "button", type: "button", textContent });
+  button.addEventListener("click", async () => {
+    button.disabled = true;
+    const isDone = await scan(form);
+    button.disabled = false;
+    if (!isDone) button.focus();
+  });
+  (form.querySelector(".actions") ?? form).append(button);
+}
+
+/** Opens the item of a label, or submits the digits of a product code. Returns whether there was one. */
+async function find(form) {
+  const code = await scanned(form, formats, meaning);
+  if (code?.address) location.assign(code.address);
+  if (!code?.digits) return Boolean(code);
+  form.elements.barcode.value = code.digits;
+  form.requestSubmit();
+  return true;
+}
+
+/**
+ * Submits every code that the camera shows and displays the result, until the dialog is closed. Then, the page shows
+ * the results. Returns whether there were any.
+ */
+async function count(form) {
+  let last;
+  await scanned(form, [...formats, "code_128"], async (found, hint) => {
+    const code = digits(found);
+    if (code === last) return;
+    try {
+      const body = new URLSearchParams({ code });
+      const answer = await request(form.action, { method: "POST", body, headers: { Accept: "text/html", Prefer: "return=minimal" } });
+      hint.textContent = answer.ok ? await messageOf(answer) : await reasonOf(answer);
+      last = code;
+      navigator.vibrate?.(50);
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error;
+      hint.textContent = text("The server can't be reached.");
+    }
+  });
+  if (last !== undefined) location.assign(location.pathname);
+  return last !== undefined;
+}
+
+/**
+ * Shows the camera's picture until `use` returns something for a code in it, and returns that. Returns nothing if the
+ * dialog is closed before. `use` can change the text below the picture.
+ */
+async function scanned(form, formats, use) {
   let stream;
   try {
     stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment", width: { ideal: 1280 } } });
@@ -41,7 +80,8 @@ async function scanned(form) {
   dialog.setAttribute("aria-label", text("Point the camera at a barcode or label."));
   const video = Object.assign(document.createElement("video"), { muted: true, playsInline: true, srcObject: stream });
   const hint = Object.assign(document.createElement("p"), { textContent: text("Point the camera at a barcode or label.") });
-  const cancel = Object.assign(document.createElement("button"), { className: "button", type: "button", textContent: text("Cancel") });
+  hint.setAttribute("aria-live", "polite");
+  const cancel = Object.assign(document.createElement("button"), { className: "button", type: "button", textContent: text("Close") });
   cancel.addEventListener("click", () => dialog.close());
   dialog.append(video, hint, cancel);
   document.body.append(dialog);
@@ -50,9 +90,10 @@ async function scanned(form) {
   let finder;
   try {
     await video.play();
-    finder = await codeFinder();
+    finder = await codeFinder(formats);
     while (dialog.open && !code) {
-      code = meaning(await finder.find(video));
+      const found = await finder.find(video);
+      if (dialog.open && found && formats.includes(found.format)) code = await use(found, hint);
       if (!code) await new Promise((resolve) => setTimeout(resolve, 100));
     }
   } catch {
@@ -68,7 +109,7 @@ async function scanned(form) {
 }
 
 /** Returns an object that finds codes in a video: with the browser's detector if it knows product codes. */
-async function codeFinder() {
+async function codeFinder(formats) {
   const known = "BarcodeDetector" in window ? await BarcodeDetector.getSupportedFormats() : [];
   if (!known.includes("ean_13")) return new OwnFinder();
   const detector = new BarcodeDetector({ formats: formats.filter((format) => known.includes(format)) });
@@ -102,15 +143,14 @@ class OwnFinder {
   close() { this.#worker.terminate(); }
 }
 
-/** Returns the address of a label's item, or the digits of a product code. Other codes have no meaning here. */
+/** Returns the address of a label's item, or the digits of a product code. Other QR codes have no meaning here. */
 function meaning(found) {
-  if (!found || !formats.includes(found.format)) return undefined;
   if (found.format !== "qr_code") return { digits: digits(found) };
   const [, list, label] = /^https?:\/\/[^/]+(\/l\/[\w-]+)?\/i\/([\w-]+)$/.exec(found.text) ?? [];
   return label && { address: `${list ? `${list}/` : home}i/${label}` };
 }
 
-/** Returns the digits of a code. A UPC-E code is expanded to UPC-A. */
+/** Returns the text of a code. A UPC-E code is expanded to UPC-A. */
 function digits({ format, text }) {
   if (format !== "upc_e" || text.length !== 8) return text;
   const [system, ...rest] = text;
