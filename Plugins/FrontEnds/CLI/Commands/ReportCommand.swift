@@ -18,6 +18,10 @@ struct ReportCommand: LootCommand {
         "Create an archive (tar or FILE.zip) with the report, photos, files and their SHA-256 checksums")
     private static let owner = Option.value("owner", "NAME", "The name of the owner, for the title")
 
+    private static let chart = Option.choice(
+        "chart", "KIND", "Add a chart to an HTML report",
+        Chart.Kind.allCases.map { (word: $0.rawValue, value: Optional($0)) }, default: Chart.Kind?.none)
+
     private enum Format {
         case html, csv
     }
@@ -34,7 +38,8 @@ struct ReportCommand: LootCommand {
                 """,
             group: "Files",
             options: [
-                Self.format, Self.output, Self.photos, Self.pack, Self.owner, CommandContext.force,
+                Self.format, Self.output, Self.photos, Self.chart, Self.pack, Self.owner,
+                CommandContext.force,
                 QueryOptions.sections(of: sectionings),
             ] + QueryOptions.choosing + [QueryOptions.at],
             examples: [
@@ -45,6 +50,9 @@ struct ReportCommand: LootCommand {
                     "loot report -o attic.csv --where 'location = Attic'",
                     "Export a selection for a spreadsheet"),
                 .init("loot report --sections place --no-photos > list.html", "Create a report by room"),
+                .init(
+                    "loot report --chart year -o report.html",
+                    "Add a chart of what you bought and disposed of"),
                 .init("loot report --at 2025-12-31 -o 2025.html", "Report what you owned at the end of 2025"),
                 .init("loot report --pack -o report.zip", "Include receipts in a ZIP archive, for Windows"),
                 .init(
@@ -59,6 +67,14 @@ struct ReportCommand: LootCommand {
         let query = try await context.queryInSections()
         let inventory = try await context.inventory()
         let owner = context[ReportCommand.owner]
+        let kind = context[ReportCommand.chart]
+        if kind != nil, format == .csv {
+            throw LootError(
+                .usage, "Can't write the report.", reason: "A CSV file can't contain a chart.",
+                advice: "Leave out --chart, or create an HTML file.")
+        }
+        var chart: Chart?
+        if let kind { chart = try await inventory.chart(kind, of: query, context.presentation) }
         if context[ReportCommand.pack] {
             guard context[ReportCommand.format] == nil else {
                 throw LootError(
@@ -66,7 +82,7 @@ struct ReportCommand: LootCommand {
                     advice: "Use only one of them.")
             }
             let pack = try await ReportPack(
-                inventory, query, presentation: context.presentation, owner: owner,
+                inventory, query, presentation: context.presentation, owner: owner, chart: chart,
                 asZIP: path?.lowercased().hasSuffix(".zip") ?? false)
             return try await write(pack.count, path, context) { (sink) throws(LootError) in
                 try await pack.write(to: sink)
@@ -74,12 +90,13 @@ struct ReportCommand: LootCommand {
         }
         let report = try await InventoryReport(
             inventory, query, presentation: context.presentation, owner: owner)
-        return try await write(report.outline.count, path, context) { (sink) throws(LootError) in
+        return try await write(report.outline.count, path, context) { [chart] (sink) throws(LootError) in
             if format == .csv {
                 try await report.writeCSV(to: sink)
             } else {
                 let hasPhotos = context[ReportCommand.photos] ?? true
-                try await report.writeDocument(photos: hasPhotos ? .embedded : .none, to: sink)
+                try await report.writeDocument(
+                    photos: hasPhotos ? .embedded : .none, chart: chart, to: sink)
             }
         }
     }

@@ -109,11 +109,11 @@ package struct InventoryReport: Sendable {
 
     // MARK: HTML
 
-    /// Writes a self-contained HTML document that includes the style sheet.
+    /// Writes a self-contained HTML document that includes the style sheet. The chart is below the title.
     ///
     /// - Throws: ``/LootCore/LootError``, including the errors of the sink.
     package func writeDocument(
-        photos: Photos = .embedded, files: FileLinks? = nil,
+        photos: Photos = .embedded, files: FileLinks? = nil, chart: Chart? = nil,
         to sink: ([UInt8]) async throws(LootError) -> Bool
     ) async throws(LootError) {
         let head: HTML = """
@@ -131,7 +131,8 @@ package struct InventoryReport: Sendable {
 
             """
         guard try await sink(Array(head.markup.utf8)),
-            try await writeHTML(photos: photos, files: files, to: sink)
+            try await writeHTML(
+                photos: photos, files: files, navigation: chart?.html(presentation) ?? "", to: sink)
         else { return }
         _ = try await sink(Array("</body>\n</html>\n".utf8))
     }
@@ -141,7 +142,7 @@ package struct InventoryReport: Sendable {
     /// - Parameters:
     ///   - photos: The source of the photos.
     ///   - files: Returns the addresses of other files. Without it, only their names are shown.
-    ///   - navigation: The markup below the title.
+    ///   - navigation: The markup below the title, such as links and a chart.
     ///   - sink: Receives the bytes and returns whether to continue.
     /// - Returns: Whether the sink accepts more.
     /// - Throws: ``/LootCore/LootError``, including the errors of the sink.

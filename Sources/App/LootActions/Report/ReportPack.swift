@@ -14,6 +14,7 @@ package struct ReportPack {
 
     private let inventory: Inventory
     private let report: InventoryReport
+    private let chart: Chart?
     private let names: [FileID: String]
     private let isZIP: Bool
 
@@ -23,10 +24,11 @@ package struct ReportPack {
     /// Creates an archive for a query's current result.
     package init(
         _ inventory: Inventory, _ query: Query, presentation: ItemPresentation, owner: String?,
-        asZIP isZIP: Bool
+        chart: Chart? = nil, asZIP isZIP: Bool
     ) async throws(LootError) {
         self.inventory = inventory
         self.isZIP = isZIP
+        self.chart = chart
         // Look up the files before the report takes its snapshot. Files added later aren't part of the report, and
         // removed ones are kept for a while.
         var entries: [(file: FileEntry, item: Item)] = []
@@ -68,7 +70,7 @@ package struct ReportPack {
         let links = names.mapValues { "files/" + PercentEncoding.encode(String($0.dropFirst(6))) }
         var page: [UInt8] = []
         try await report.writeDocument(
-            photos: .linked { links[$0] ?? "" }, files: { links[$0.id] ?? "" }
+            photos: .linked { links[$0] ?? "" }, files: { links[$0.id] ?? "" }, chart: chart
         ) { bytes in
             page += bytes
             return true
