@@ -245,7 +245,9 @@ extension Answered {
         (ladder.location, ladder.vendor) = ("Attic", "Shop")
         let site = try await TestSite([ladder])
         let basic = ["name", "serialNumber", "valueInDollars", "dateCreated"]
-        for (path, inUse) in [("/items/new", []), ("/items/\(ladder.id)?edit", ["location", "vendor"])] {
+        for (path, inUse) in [
+            ("/items/new", ["location"]), ("/items/\(ladder.id)?edit", ["location", "vendor"]),
+        ] {
             let parts = try await site.get(path).text.split(separator: "<summary>More</summary>")
             let fields = parts.map { part in part.matches(of: /id="field-([^"]*)"/).map { String($0.1) } }
             #expect(fields.count == 2 && fields[0] == basic + inUse)

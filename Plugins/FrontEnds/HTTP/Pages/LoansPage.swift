@@ -10,6 +10,7 @@ struct LoansPage {
     /// The borrower whose loans are shown, or `nil` for all.
     let borrower: String?
     let isPast: Bool
+    let canWrite: Bool
 
     var html: HTML {
         """
@@ -37,11 +38,18 @@ struct LoansPage {
         let pieces = row.loan.pieces(of: row.item)
         let days = [row.loan.from, LoanList.end(of: row.loan)].map { $0?.text(in: .current) ?? "" }
             .joined(separator: " – ")
+        let form = PercentEncoding.query([
+            ("item", row.item.id.description), ("from", row.loan.borrower), ("back", "/loans"),
+        ])
+        let end: HTML? =
+            canWrite && row.loan.isOpen
+            ? "<a class=\"button\" href=\"/do/return\(form)\">\(localized: "Return")</a>" : nil
         return """
             <li><div class="place-line"><span class="name"><a href="/items/\(row.item.id.description)?back=/loans">\
-            <bdi>\(row.item.shownName)</bdi></a> \(pieces == 1 ? nil : "× \(pieces)" as HTML)</span>\
-            <span class="sum"><a href="\(address(["to": row.loan.borrower]))"><bdi>\(row.loan.borrower)</bdi></a> \
-            <span class="count">\(list.state(of: row.loan)), \(days)</span></span></div></li>
+            <bdi>\(row.item.shownName)</bdi></a> \(pieces == 1 ? nil : "× \(pieces)" as HTML) \
+            <a class="quiet" href="\(address(["to": row.loan.borrower]))"><bdi>\(row.loan.borrower)</bdi></a></span>\
+            <span class="sum"><span class="count">\(list.state(of: row.loan)), \(days)</span> \
+            <span class="value">\(end)</span></span></div></li>
 
             """
     }
@@ -56,7 +64,8 @@ extension Site {
         var layout = self.layout(String(localized: "Loans"), kind: "detail-page", request)
         layout.needsScript = false
         guard request.query["slip"] == "true" else {
-            return layout.response(LoansPage(list: list, borrower: name, isPast: isPast).html)
+            return layout.response(
+                LoansPage(list: list, borrower: name, isPast: isPast, canWrite: canWrite).html)
         }
         layout.styleSheets.append("report.css")
         let slip = try LoanSlip(list, presentation: presentation)

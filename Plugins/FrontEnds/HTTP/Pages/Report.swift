@@ -41,11 +41,12 @@ extension Site {
         let charts = Chart.Kind.allCases.map { other -> HTML in
             let query = PercentEncoding.query(list.parameters + [("chart", other.rawValue)])
             let mark: HTML? = other == kind ? " aria-current=\"true\"" : nil
-            return " · <a href=\"/report\(query)\"\(mark)>\(other.title.text)</a>"
+            return "<a class=\"button\" href=\"/report\(query)\"\(mark)>\(other.title.text)</a> "
         }
         return """
             <p class="screen-only"><a class="button" href="/">\(localized: "Show the list")</a> \
-            <a class="button" href="/report.zip\(PercentEncoding.query(list.parameters))">\(localized: "Archive with receipts")</a>\(charts)</p>
+            <a class="button" href="/report.zip\(PercentEncoding.query(list.parameters))">\(localized: "Archive with receipts")</a></p>
+            <p class="screen-only">\(charts)</p>
 
             """
     }
