@@ -89,7 +89,8 @@ let libraries: [Target] = [
     module(
         "LootActions", in: .app,
         uses: [
-            "Basics", "Localization", "LootCollection", "LootCore", "LootFormats", "LootMedia", "LootPlugins",
+            "Basics", "CCrypt", "Localization", "LootCollection", "LootCore", "LootFormats", "LootMedia",
+            "LootPlugins",
             "LootSpreadsheets", "QRCode", "Platform", "LootMerge", "LootQueryText", "TextSearch",
             "WebClient",
         ]),
@@ -155,6 +156,7 @@ let plugins: [Target] = [
         uses: [
             "LootAPI", "LootActions", "Localization", "LootCore", "LootPlugins", "LootFormats", "QRCode",
             "WebClient", "WebServer", "HTTPAssets", "Basics", "Platform", "LootMerge", "LootQueryText",
+            "TextSearch",
         ],
         excluding: ["Assets"]),
     plugin(
@@ -179,6 +181,7 @@ let internals: [Target] = [
     module("Platform", in: .system, uses: ["CPlatform"]),
     cModule("CPlatform", settings: [.define("LOOT_VERSION", to: "\"\(version)\"")]),
     cModule("CLibrary"),
+    cModule("CCrypt", uses: ["CLibrary"]),
     cModule("CCurl", uses: ["CLibrary"]),
     cModule("CPostgreSQL", uses: ["CLibrary"]),
     cModule("CSQLite", uses: ["CLibrary"]),

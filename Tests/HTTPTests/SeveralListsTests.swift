@@ -76,6 +76,20 @@ private struct TwoLists {
         return [.cookie: String(cookie.prefix { $0 != ";" })]
     }
 
+    /// Sets a person's password, signs them in with it, and returns the headers of their browser.
+    func signIn(_ name: String, withPassword password: String, at list: String) async throws -> Headers {
+        let hash = try PasswordHash(of: password)
+        _ = try people.change { (people) throws(LootError) in try people.setPassword(of: name, to: hash) }
+        // The server reads the file again within a second.
+        while try await !ask(.get, "/l/\(list)/sign-in").text.contains("name=\"name\"") {
+            try await Task.sleep(for: .milliseconds(50))
+        }
+        let form = "name=\(name)&token=\(PercentEncoding.encode(password))"
+        let answer = try await ask(.post, "/l/\(list)/sign-in", form: form)
+        let cookie = try #require(answer.headers[.setCookie])
+        return [.cookie: String(cookie.prefix { $0 != ";" })]
+    }
+
     func remove() { try? FileManager.default.removeItem(at: folder) }
 }
 
@@ -274,7 +288,7 @@ private struct FailingStore: StoreWrapper {
 
 @Suite struct `Roles in several lists` {
     /// The way in which a request identifies a person.
-    enum SignIn: CaseIterable { case bearer, cookie, calendar, proxy }
+    enum SignIn: CaseIterable { case bearer, cookie, password, calendar, proxy }
 
     private static let methods: Set<String> = ["GET", "HEAD"]
 
@@ -283,6 +297,7 @@ private struct FailingStore: StoreWrapper {
         switch way {
         case .bearer: server.bearer(name)
         case .cookie: try await server.signIn(name, at: "cabin")
+        case .password: try await server.signIn(name, withPassword: "correct horse", at: "cabin")
         case .proxy: ["Remote-User": name]
         case .calendar:
             [.authorization: "Basic \(Base64.encode(Array("x:\(server.tokens[name] ?? "")".utf8)))"]

@@ -107,7 +107,7 @@ import Testing
         (
             "LootActions",
             [
-                "LootCollection", "LootCore", "LootFormats", "LootMedia", "LootMerge", "LootPlugins",
+                "CCrypt", "LootCollection", "LootCore", "LootFormats", "LootMedia", "LootMerge", "LootPlugins",
                 "LootQueryText", "LootSpreadsheets", "QRCode", "WebClient",
             ]
         ),
@@ -243,7 +243,7 @@ import Testing
         // These modules aren't products: the platform, C modules, embedded files, modules shared by front ends or
         // plugins, and a module for tests.
         let others = [
-            "Basics", "CatalogFiles", "CCurl", "CLibrary", "CPlatform", "CPostgreSQL", "CSQLite",
+            "Basics", "CatalogFiles", "CCrypt", "CCurl", "CLibrary", "CPlatform", "CPostgreSQL", "CSQLite",
             "CTestLimits", "CZlib", "HTTPAssets", "LootAPI", "LootMedia", "LootMerge", "LootSpreadsheets",
             "Platform",
             "PluginTemplates", "QRCode", "WebClient", "WebServerTesting",

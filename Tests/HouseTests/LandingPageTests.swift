@@ -7,7 +7,7 @@ import Testing
 
     /// The program, C modules, and a module for tests have no landing page.
     private static let withoutPage: Set = [
-        "loot", "CCurl", "CLibrary", "CPlatform", "CPostgreSQL", "CSQLite", "CZlib",
+        "loot", "CCrypt", "CCurl", "CLibrary", "CPlatform", "CPostgreSQL", "CSQLite", "CZlib",
         "WebServerTesting",
     ]
 

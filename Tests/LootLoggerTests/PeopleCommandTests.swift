@@ -53,6 +53,31 @@ import Testing
         #expect(try file.read().sessions.isEmpty && file.read().people.count == 1)
     }
 
+    @Test func `a password is entered twice, or read from a pipe`() async throws {
+        let folder = try TemporaryFolder()
+        let session = try session(folder)
+        #expect(await session.run("people", "add", "Ada").status == .success)
+        let file = PeopleFile(folder("data") + "/loot/people.json")
+        let secret = try file.change { $0.signIn(with: $0.people[0].digest, device: "") }
+        func set(_ console: TestConsole) async -> ExitStatus {
+            await session.run("people", "password", "ada", on: console).status
+        }
+        #expect(await set(TestConsole(answers: ["correct horse", "wrong horse"])) == .usage)
+        #expect(await set(TestConsole(answers: ["short", "short"])) == .usage)
+        #expect(await set(TestConsole(answers: ["correct horse"])) == .declined)
+        #expect(await set(TestConsole()) == .usage)
+        #expect(try file.read().session(knowing: secret) != nil && !file.read().havePasswords)
+        #expect(await set(TestConsole(answers: ["correct horse", "correct horse"])) == .success)
+        #expect(try file.read().person(named: "Ada", password: "correct horse") != nil)
+        #expect(try file.read().sessions.isEmpty)
+        #expect(await set(TestConsole(lines: [" battery staple "])) == .success)
+        #expect(try file.read().person(named: "Ada", password: "correct horse") == nil)
+        #expect(try file.read().person(named: "Ada", password: " battery staple ") != nil)
+        #expect(await session.run("people", "password", "Eve", on: TestConsole(answers: [])).status == .usage)
+        #expect(await session.run("people", "password", "Ada", "--remove").status == .success)
+        #expect(try !file.read().havePasswords && file.read().people.count == 1)
+    }
+
     @Test func `people are stored in the configured file`() async throws {
         let session = FileSession()
         session["c.json"] = Array(#"{ "frontEnd": { "use": "http", "people": "mine.json" } }"#.utf8)

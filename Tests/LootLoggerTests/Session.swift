@@ -28,15 +28,17 @@ final class TestConsole: Console {
     private let state: Mutex<State>
     private let flushFailure: LootError?
 
+    /// `answers` are lines that a person types, and `lines` are those of a pipe.
     init(
-        width: Int? = nil, errorWidth: Int? = nil, answers: [String]? = nil, bytesUntilBroken: Int? = nil,
+        width: Int? = nil, errorWidth: Int? = nil, answers: [String]? = nil, lines: [String] = [],
+        bytesUntilBroken: Int? = nil,
         input: [[UInt8]] = [], flushFailure: LootError? = nil
     ) {
         self.flushFailure = flushFailure
         self.width = width
         self.errorWidth = errorWidth
         canAsk = answers != nil
-        state = Mutex(State(answers: answers ?? [], bytesUntilBroken: bytesUntilBroken, input: input))
+        state = Mutex(State(answers: answers ?? lines, bytesUntilBroken: bytesUntilBroken, input: input))
     }
 
     var output: String { state.withLock { String(decoding: $0.output, as: UTF8.self) } }
@@ -55,6 +57,7 @@ final class TestConsole: Console {
     }
     func writeError(_ text: String) { state.withLock { $0.errors += text } }
     func readLine() -> String? { state.withLock { $0.answers.isEmpty ? nil : $0.answers.removeFirst() } }
+    func readSecret() -> String? { readLine() }
     func read() -> [UInt8] { state.withLock { $0.input.isEmpty ? [] : $0.input.removeFirst() } }
     func page(through program: String) { state.withLock { $0.pager = program } }
     func flush() throws(LootError) { if let flushFailure { throw flushFailure } }

@@ -50,6 +50,7 @@ struct PeopleCommand: LootCommand {
                 "grant", summary: "Set a person's role in one of several lists",
                 arguments: [name, list, listRole],
                 examples: [.init("loot people grant Ada cabin read", "Let Ada read the list “cabin”")]),
+            PersonPassword.declaration,
             Command(
                 "remove", summary: "Revoke a person's token and end their sessions", arguments: [name]),
             Command(
@@ -78,6 +79,7 @@ struct PeopleCommand: LootCommand {
         switch context.invocation.path.last {
         case "add": try add(context, file)
         case "grant": try grant(context, file)
+        case "password": try PersonPassword.run(context, file)
         case "remove":
             let name = context[PeopleCommand.name]
             let removed = try file.change { (people) throws(LootError) in try people.remove(name) }

@@ -25,6 +25,8 @@ package protocol Console: Sendable {
     func writeError(_ text: String)
     /// Reads a line from standard input, without its line break. Returns `nil` at the end.
     func readLine() -> String?
+    /// Reads a line from standard input. A terminal doesn't show what is typed. Returns `nil` at the end.
+    func readSecret() -> String?
     /// Reads the next bytes from standard input. Returns an empty array at the end. Don't mix with ``readLine()``.
     func read() throws(LootError) -> [UInt8]
     /// Whether the reader of standard output has closed the pipe, so that further output is useless.

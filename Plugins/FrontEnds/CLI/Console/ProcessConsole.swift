@@ -135,6 +135,8 @@ package final class ProcessConsole: Console {
         return Swift.readLine(strippingNewline: true)
     }
 
+    package func readSecret() -> String? { Terminals.withoutEcho(of: ThisProcess.input) { readLine() } }
+
     package func read() throws(LootError) -> [UInt8] {
         output.withLock { ProcessConsole.flush(&$0) }
         do throws(SystemFailure) { return try Files.read(ThisProcess.input, atMost: 1 << 18) } catch {

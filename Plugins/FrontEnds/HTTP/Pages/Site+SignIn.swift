@@ -15,27 +15,24 @@ extension Site {
             let interrupted = form["body"].map {
                 SmallPages.Interrupted(action: ListAddresses.local(form["action"]), body: $0)
             }
-            let cookie: String
-            switch self.access.signIn(form["token"] ?? "", request) {
-            case .done(let made): cookie = made
-            case .wrong:
-                return self.signInPage(
-                    .unauthorized, request, next: next,
-                    problem: String(localized: "This token isn't valid for this list."),
-                    interrupted: interrupted)
-            case .tooOften(let seconds):
-                let error = Access.tooManyFailures(seconds)
-                var page = self.signInPage(
-                    error.status, request, next: next, problem: error.detail, interrupted: interrupted)
-                page.headers.append(.retryAfter, "\(seconds)")
-                return page
+            return try await Site.offEventLoop {
+                do throws(HTTPError) {
+                    let cookie = try await self.access.signIn(
+                        name: form["name"] ?? "", secret: form["token"] ?? "", request)
+                    var response =
+                        interrupted.map {
+                            self.layout("Loot", kind: "small-page", request).response(SmallPages.goOn($0))
+                        } ?? Self.redirect(next)
+                    response.headers[.setCookie] = cookie
+                    return response
+                } catch {
+                    var page = self.signInPage(
+                        error.status, request, next: next, name: form["name"], problem: error.detail,
+                        interrupted: interrupted)
+                    page.headers.append(contentsOf: error.headers)
+                    return page
+                }
             }
-            var response =
-                interrupted.map {
-                    self.layout("Loot", kind: "small-page", request).response(SmallPages.goOn($0))
-                } ?? Self.redirect(next)
-            response.headers[.setCookie] = cookie
-            return response
         }
         page(&router, .post, "/sign-out") { request in
             var response = Self.redirect("/sign-in")
@@ -45,11 +42,13 @@ extension Site {
     }
 
     private func signInPage(
-        _ status: Status, _ request: Request, next: String, problem: String? = nil,
+        _ status: Status, _ request: Request, next: String, name: String? = nil, problem: String? = nil,
         interrupted: SmallPages.Interrupted? = nil
     ) -> Response {
-        PageLayout(String(localized: "Sign in"), kind: "small-page", request)
-            .response(SmallPages.signIn(next: next, problem: problem, interrupted: interrupted), status)
+        let name = access.people.current().havePasswords ? name ?? "" : nil
+        return PageLayout(String(localized: "Sign in"), kind: "small-page", request)
+            .response(
+                SmallPages.signIn(next: next, name: name, problem: problem, interrupted: interrupted), status)
     }
 
     /// Checks a request. If a session has expired, the user can sign in, and the submitted form is kept in the

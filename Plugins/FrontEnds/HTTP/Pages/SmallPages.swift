@@ -26,7 +26,10 @@ enum SmallPages {
         var fields: [(name: String, value: String)] { [("action", action), ("body", body)] }
     }
 
-    static func signIn(next: String, problem: String?, interrupted: Interrupted? = nil) -> HTML {
+    /// Asks for a token or, if `name` isn't `nil`, for a name and a password or token.
+    static func signIn(
+        next: String, name: String? = nil, problem: String?, interrupted: Interrupted? = nil
+    ) -> HTML {
         let problem: HTML? = problem.map { "<p class=\"problem\" role=\"alert\">\($0)</p>" }
         let word: HTML? =
             interrupted == nil
@@ -38,13 +41,20 @@ enum SmallPages {
             \(word)
             <form method="post" action="/sign-in">
             \(Fragment.hidden([("next", next)] + (interrupted?.fields ?? [])))
-            <input type="text" autocomplete="username" value="loot" hidden>
-            <div class="field wide"><label for="token">\(localized: "Token")</label>
-            <input type="password" id="token" name="token" autocomplete="current-password" required autofocus>\(problem)</div>
+            \(name.map(nameField) ?? "<input type=\"text\" autocomplete=\"username\" value=\"loot\" hidden>")
+            <div class="field wide"><label for="token">\(name == nil ? String(localized: "Token") : String(localized: "Password or token"))</label>
+            <input type="password" id="token" name="token" autocomplete="current-password" required\(name == nil ? " autofocus" : nil)>\(problem)</div>
             <p class="actions"><button class="button prominent">\(localized: "Sign in")</button></p>
             </form>
             </main>
             """
+    }
+
+    private static func nameField(_ name: String) -> HTML {
+        """
+        <div class="field wide"><label for="name">\(localized: "Name")</label>
+        <input type="text" id="name" name="name" value="\(name)" autocomplete="username" autocapitalize="none" spellcheck="false" autofocus></div>
+        """
     }
 
     /// Asks whether to continue with the interrupted request.

@@ -8,15 +8,6 @@ import WebServer
 
 /// Access control: checks the host, the origin, and the client's token or session.
 final class Access: Sendable {
-    /// The result of signing in.
-    enum SignIn {
-        /// The cookie of the new session.
-        case done(cookie: String)
-        case wrong
-        /// There were too many wrong tokens from this address. No token is accepted for the given number of seconds.
-        case tooOften(seconds: Int)
-    }
-
     let crossOrigin: CrossOrigin
     let people: KnownPeople
     private let guarding: RequestGuard
@@ -28,6 +19,7 @@ final class Access: Sendable {
     /// Whether a token is required even without people, because others can reach the server.
     private let isClosed: Bool
     let throttle: LoginThrottle
+    private let passwords: PasswordSignIn
     /// The name of the list, or `nil` if it has none.
     let list: String?
     private let clients: ClientAddress
@@ -36,22 +28,18 @@ final class Access: Sendable {
 
     /// Creates the access control of a list. The lists of a server share their people, so that everyone signs in once.
     init(
-        _ configuration: HTTPConfiguration, list: String? = nil, people: KnownPeople? = nil,
-        throttle: LoginThrottle = LoginThrottle(), log: @escaping @Sendable (String) -> Void
+        _ configuration: HTTPConfiguration, list: String? = nil, service: SignInService? = nil,
+        log: @escaping @Sendable (String) -> Void
     ) throws(LootError) {
         self.list = list
-        self.throttle = throttle
+        let service = if let service { service } else { try SignInService(configuration, log: log) }
+        (people, throttle, passwords) = (service.people, service.throttle, service.passwords)
         var names = ["localhost"] + configuration.names
         publicHost = configuration.publicURL.map { Access.host(of: $0).lowercased() }
         if let publicHost { names.append(publicHost) }
         if !configuration.isLoopback, let name = Machine.name { names += [name, "\(name).local"] }
         crossOrigin = try CrossOrigin(configuration.origins)
         guarding = RequestGuard(names: names, origins: Array(crossOrigin.origins))
-        if let people {
-            self.people = people
-        } else {
-            self.people = try KnownPeople(configuration.people, log: log)
-        }
         token = configuration.token
         tokenDigest = configuration.token.map(People.digest)
         isSecure = configuration.publicURL?.lowercased().hasPrefix("https:") ?? false
@@ -219,21 +207,41 @@ final class Access: Sendable {
 
     // MARK: Signing in
 
-    /// Signs a user in with a token.
-    func signIn(_ typed: String, _ request: Request) -> SignIn {
-        let seconds = throttle.delay(for: clients.household(of: request))
-        if seconds > 0 { return .tooOften(seconds: seconds) }
-        let plain = String(typed.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
-        guard needsToken, let token = digest(ofToken: plain) else {
+    /// Signs a user in with a token, or with a name and a password. Can take long, so don't call it on an event loop.
+    ///
+    /// - Returns: The cookie of the new session.
+    func signIn(name: String, secret: String, _ request: Request) async throws(HTTPError) -> String {
+        let client = clients.household(of: request)
+        let seconds = throttle.delay(for: client)
+        if seconds > 0 { throw Access.tooManyFailures(seconds) }
+        let typed = String(secret.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
+        if needsToken, let token = digest(ofToken: typed) { return startSession(token, request) }
+        let people = people.current()
+        guard people.havePasswords, !name.isEmpty else {
             recordFailure(of: request)
-            return .wrong
+            throw HTTPError(
+                .unauthorized,
+                people.havePasswords
+                    ? String(localized: "This token isn't valid. To use a password, also enter your name.")
+                    : String(localized: "This token isn't valid for this list."))
         }
+        // Count the attempt as failed until it succeeds, so that simultaneous attempts don't avoid the delay.
+        let failure = throttle.recordFailure(of: client)
+        guard let person = try await passwords.person(named: name, password: secret, in: people) else {
+            logFailure(failure, of: request)
+            throw HTTPError(.unauthorized, String(localized: "The name or the password is wrong."))
+        }
+        throttle.forgive(client)
+        return startSession(person.digest, request)
+    }
+
+    private func startSession(_ token: FileID, _ request: Request) -> String {
         let device = People.Session.device(of: request.headers["User-Agent"] ?? "")
         let secret = people.change { $0.signIn(with: token, device: device) }
         log(
             "\(clients.of(request)) signed in\(caller(token)?.name.map { " as \(TextRules.quoted($0))" } ?? "")."
         )
-        return .done(cookie: setCookie(secret, request))
+        return setCookie(secret, request)
     }
 
     /// Ends the session of a browser.
@@ -245,10 +253,13 @@ final class Access: Sendable {
     }
 
     private func recordFailure(of request: Request) {
-        let (count, delay) = throttle.recordFailure(of: clients.household(of: request))
+        logFailure(throttle.recordFailure(of: clients.household(of: request)), of: request)
+    }
+
+    private func logFailure(_ failure: (count: Int, delay: Int), of request: Request) {
         log(
-            "\(clients.of(request)) gave a wrong token, \(count) by now"
-                + (delay > 0 ? "; none of its tokens is looked at for \(delay) s." : "."))
+            "\(clients.of(request)) gave a wrong token or password, \(failure.count) by now"
+                + (failure.delay > 0 ? "; it has to wait \(failure.delay) s." : "."))
     }
 
     static func tooManyFailures(_ seconds: Int) -> HTTPError {
@@ -257,7 +268,7 @@ final class Access: Sendable {
             String(
                 localized:
                     """
-                    Too many invalid tokens were sent from your address. Wait \
+                    Too many wrong tokens or passwords were sent from your address. Wait \
                     \(seconds, one: "second", other: "seconds"), and then try again.
                     """
             ),

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Delays sign-in attempts after wrong tokens. After a few from one address, each delay is twice as long as the
-/// previous one.
+/// Delays sign-in attempts after wrong ones. After a few from one address or for one name, each delay is twice as long
+/// as the previous one.
 final class LoginThrottle: Sendable {
     private struct Entry {
         var count = 0
@@ -9,15 +9,21 @@ final class LoginThrottle: Sendable {
         var end: ContinuousClock.Instant
     }
 
-    /// The number of wrong tokens without a delay, for typing errors.
+    /// The number of wrong attempts without a delay, for typing errors.
     static let free = 5
-    private static let greatestDelay = 900
     private static let memory = Duration.seconds(3_600)
     private static let greatestCount = 10_000
 
+    private let free: Int
+    private let greatestDelay: Int
     private let entries = Mutex<[String: Entry]>([:])
 
-    /// Returns the number of seconds until tokens from an address are accepted again, or 0 if they are now.
+    /// Creates a throttle without failures. Delays are at most `greatestDelay` seconds long.
+    init(free: Int = LoginThrottle.free, greatestDelay: Int = 900) {
+        (self.free, self.greatestDelay) = (free, greatestDelay)
+    }
+
+    /// Returns the number of seconds until attempts are accepted again, or 0 if they are now.
     func delay(for client: String, at now: ContinuousClock.Instant = .now) -> Int {
         entries.withLock { entries in
             guard let entry = entries[client], entry.end > now else { return 0 }
@@ -25,9 +31,9 @@ final class LoginThrottle: Sendable {
         }
     }
 
-    /// Records a wrong token.
+    /// Records a wrong attempt.
     ///
-    /// - Returns: The number of wrong tokens from this address, and the delay before the next one in seconds.
+    /// - Returns: The number of wrong attempts, and the delay before the next one in seconds.
     func recordFailure(
         of client: String, at now: ContinuousClock.Instant = .now
     ) -> (count: Int, delay: Int) {
@@ -41,11 +47,21 @@ final class LoginThrottle: Sendable {
             var entry = entries[client] ?? Entry(last: now, end: now)
             if now - entry.last >= LoginThrottle.memory { entry.count = 0 }
             entry.count += 1
-            let doublings = entry.count - LoginThrottle.free - 1
-            let delay = doublings < 0 ? 0 : min(1 << min(doublings, 20), LoginThrottle.greatestDelay)
+            let doublings = entry.count - free - 1
+            let delay = doublings < 0 ? 0 : min(1 << min(doublings, 20), greatestDelay)
             (entry.last, entry.end) = (now, now + .seconds(delay))
             entries[client] = entry
             return (entry.count, delay)
+        }
+    }
+
+    /// Removes a failure that was recorded before the result of a slow check was known.
+    func forgive(_ client: String, at now: ContinuousClock.Instant = .now) {
+        entries.withLock { entries in
+            guard var entry = entries[client] else { return }
+            entry.count -= 1
+            entry.end = now
+            entries[client] = entry.count > 0 ? entry : nil
         }
     }
 }

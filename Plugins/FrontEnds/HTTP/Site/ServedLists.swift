@@ -30,8 +30,8 @@ struct ServedLists: Sendable {
             (sites, self.router) = ([site], router)
             return
         }
-        let people = try KnownPeople(configuration.people, log: log)
-        let (throttle, allowances) = (LoginThrottle(), Allowances())
+        let service = try SignInService(configuration, log: log)
+        let allowances = Allowances()
         let directory = ListDirectory(hosts)
         var sites: [Site] = []
         var mounts: [(path: String, router: Router)] = []
@@ -39,8 +39,7 @@ struct ServedLists: Sendable {
         for host in hosts {
             guard let name = host.listName else { continue }
             let path = ListPath.path(of: name)
-            let access = try Access(
-                configuration, list: name, people: people, throttle: throttle, log: log)
+            let access = try Access(configuration, list: name, service: service, log: log)
             do throws(LootError) {
                 let site = try await Site(
                     configuration, host: host, base: path, access: access, directory: directory,

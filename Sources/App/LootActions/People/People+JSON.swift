@@ -29,7 +29,10 @@ extension People {
                 }
                 grants[entry.key] = role
             }
-            people.append(Person(name: name, role: role, grants: grants, since: since, digest: digest))
+            let password = person["password"]?.string.map { PasswordHash(text: $0) }
+            people.append(
+                Person(
+                    name: name, role: role, grants: grants, password: password, since: since, digest: digest))
         }
         for link in document["links"]?.list ?? [] {
             guard let until = link["until"]?.string.flatMap({ Moment($0) }),
@@ -69,6 +72,9 @@ extension People {
                 members.append(
                     ForeignField(
                         "lists", .object(grants.map { ForeignField($0.key, text($0.value.rawValue)) })))
+            }
+            if let password = person.password {
+                members.append(ForeignField("password", text(password.text)))
             }
             return .object(
                 members + [

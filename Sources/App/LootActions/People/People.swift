@@ -31,6 +31,8 @@ package struct People: Hashable, Sendable {
         package let role: Role
         /// The roles in single lists, by the name of the list.
         package internal(set) var grants: [String: Role] = [:]
+        /// The hash of the password, or `nil` if the person signs in with the token only.
+        package internal(set) var password: PasswordHash?
         /// The day on which the token was created.
         package let since: Day
         /// The digest of the token.
@@ -118,7 +120,7 @@ package struct People: Hashable, Sendable {
         return people[index]
     }
 
-    private func index(of name: String, failing failure: Message) throws(LootError) -> Int {
+    func index(of name: String, failing failure: Message) throws(LootError) -> Int {
         if let index = people.firstIndex(where: { Folding.same($0.name, name) }) { return index }
         throw LootError(
             .usage, failure, reason: "No person has this name.",

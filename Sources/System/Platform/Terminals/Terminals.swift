@@ -20,6 +20,18 @@ package enum Terminals {
         return (Int(columns), Int(rows))
     }
 
+    /// Runs `body` while a terminal doesn't show what is typed. Has no effect on other files.
+    package static func withoutEcho<Result>(of file: Int32, _ body: () -> Result) -> Result {
+        var saved = termios()
+        guard tcgetattr(file, &saved) == 0 else { return body() }
+        var silent = saved
+        silent.c_lflag &= ~tcflag_t(ECHO)
+        // Discard input that was typed, and shown, before.
+        tcsetattr(file, TCSAFLUSH, &silent)
+        defer { tcsetattr(file, TCSAFLUSH, &saved) }
+        return body()
+    }
+
     /// Suspends this process and all others of its job, like Ctrl-Z.
     package static func stopJob() { kill(0, SIGTSTP) }
 }
