@@ -155,7 +155,8 @@ let plugins: [Target] = [
         "HTTP", at: "FrontEnds/HTTP",
         uses: [
             "LootAPI", "LootActions", "Localization", "LootCore", "LootPlugins", "LootFormats", "QRCode",
-            "WebClient", "WebServer", "HTTPAssets", "Basics", "Platform", "LootMerge", "LootQueryText",
+            "OpenIDConnect", "WebClient", "WebServer", "HTTPAssets", "Basics", "Platform", "LootMerge",
+            "LootQueryText",
             "TextSearch",
         ],
         excluding: ["Assets"]),
@@ -175,6 +176,8 @@ let internals: [Target] = [
     module("LootMerge", in: .engines, uses: ["LootCore"]),
     module("LootMedia", in: .engines, uses: ["LootCore"]),
     module("LootSpreadsheets", in: .engines, uses: ["CZlib", "LootCore", "Platform"]),
+    module(
+        "OpenIDConnect", in: .engines, uses: ["Basics", "LootCore", "LootFormats", "WebClient"]),
     module("WebClient", in: .engines, uses: ["LootCore", "LootPlugins", "CCurl", "Platform"]),
     module("QRCode", in: .kits),
     module("Basics", in: .system),
@@ -332,6 +335,7 @@ let suites: [Target] = [
             "ReadOnlyStorePlugin", "WebCatalogPlugin", "WebServer",
         ],
         resources: [.copy("Snapshots")]),
+    tests("OpenIDConnectTests", of: ["OpenIDConnect", "Basics"]),
     tests("WebServerTests", of: ["WebServer", "WebServerTesting", "Basics", "Platform"]),
     tests(
         "HTTPTests",

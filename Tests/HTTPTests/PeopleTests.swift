@@ -5,6 +5,7 @@ import LootFormats
 import LootPlugins
 import LootQueryText
 import MemoryStorePlugin
+import Platform
 import Testing
 import WebServer
 
@@ -253,6 +254,19 @@ struct PeopledSite {
             try await group.waitForAll()
         }
         #expect(try file.read().people.count == 20)
+    }
+
+    @Test func `waiting for another program that changes the file has a limit`() throws {
+        let (folder, _) = file()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        func lock(_ body: () throws(SystemFailure) -> Bool) throws(SystemFailure) -> Bool {
+            try Files.locking(
+                folder.path(), waitingAtMost: .milliseconds(20), failing: { $0 },
+                { () throws(SystemFailure) in try body() })
+        }
+        #expect(throws: SystemFailure.busy) { try lock { () throws(SystemFailure) in try lock { true } } }
+        #expect(try lock { true })
     }
 
     @Test(arguments: ["", " Ada", "A\u{7}da", String(repeating: "a", count: 61), "ADA"])

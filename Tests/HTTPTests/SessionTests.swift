@@ -98,6 +98,22 @@ import WebServer
         #expect(try await home.site.get("/api/items", headers: cookie).status == 200)
     }
 
+    @Test func `signing out reports that the file can't be changed, and ends the session until a restart`()
+        async throws
+    {
+        let home = try await PeopledSite([], Self.roles)
+        defer { home.remove() }
+        let (ada, ben) = (try await home.signIn("Ada"), try await home.signIn("Ben"))
+        let id = try #require(home.file.read().sessions.last?.id)
+        try Data("{".utf8).write(to: URL(filePath: home.file.path))
+        #expect(try await home.site.ask(.post, "/sign-out", headers: ada, form: "").status == 500)
+        #expect(try await home.site.get("/api/items", headers: ada).status == 401)
+        let answer = try await home.site.ask(
+            .post, "/devices/sign-out", headers: ben, form: "session=\(id)")
+        #expect(answer.status == 500)
+        #expect(try await home.site.get("/api/items", headers: ben).status == 401)
+    }
+
     @Test func `the first visit of a day extends a session in the file`() async throws {
         let home = try await PeopledSite([], Self.roles)
         defer { home.remove() }

@@ -6,6 +6,7 @@ import LootFormats
 import LootPlugins
 import LootQueryText
 import MemoryStorePlugin
+import Synchronization
 import Testing
 import WebServer
 import WebServerTesting
@@ -25,7 +26,8 @@ private struct TwoLists {
     init(
         _ roles: [(name: String, role: People.Role)] = [],
         _ grants: [(name: String, role: People.Role, list: String)] = [],
-        failing failure: LootError? = nil, log: @escaping @Sendable (String) -> Void = { _ in }
+        failing failure: LootError? = nil, provider: FakeProvider? = nil,
+        log: @escaping @Sendable (String) -> Void = { _ in }
     ) async throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "loot-lists-\(UUID())")
         people = PeopleFile("\(folder.path())/people.json")
@@ -39,6 +41,10 @@ private struct TwoLists {
         var configuration = HTTPConfiguration()
         configuration.people = people
         configuration.remoteUser = roles.isEmpty ? nil : "Remote-User"
+        if let provider {
+            configuration.provider = ProviderSignIn.Settings(
+                issuer: provider.issuer, client: "loot", secret: "secret &", title: "Our login")
+        }
         configuration.trustedProxies = [SocketAddress.loopback(port: 0).host]
         var both = items("Green lamp", "Red canoe")
         both[0].location = "Turret"
@@ -73,6 +79,23 @@ private struct TwoLists {
         #expect(answer.headers[.location] == "/l/\(list)/")
         let cookie = try #require(answer.headers[.setCookie])
         #expect(cookie.contains("Path=/;"))
+        return [.cookie: String(cookie.prefix { $0 != ";" })]
+    }
+
+    /// Signs a person in at a provider, and returns the headers of their browser.
+    func signIn(_ name: String, with provider: FakeProvider, at list: String) async throws -> Headers {
+        provider.claims.withLock { $0 = #""email": "\#(name)", "email_verified": true"# }
+        let start = try await ask(.get, "/l/\(list)/sign-in/provider")
+        let browser: Headers = [
+            .cookie: String(try #require(start.headers[.setCookie]).prefix { $0 != ";" })
+        ]
+        let back = try provider.signIn(at: try #require(start.headers[.location]))
+        // The provider knows a single address for all lists.
+        let moved = try await ask(.get, "/sign-in/callback?state=\(back.state)&code=\(back.code)", browser)
+        let answer = try await ask(.get, try #require(moved.headers[.location]), browser)
+        #expect(answer.headers["Refresh"] == "0;url=/l/\(list)/")
+        let cookies = answer.headers.values(of: .setCookie)
+        let cookie = try #require(cookies.first { !$0.contains("Max-Age=0") }, "\(answer.text)")
         return [.cookie: String(cookie.prefix { $0 != ";" })]
     }
 
@@ -288,13 +311,16 @@ private struct FailingStore: StoreWrapper {
 
 @Suite struct `Roles in several lists` {
     /// The way in which a request identifies a person.
-    enum SignIn: CaseIterable { case bearer, cookie, password, calendar, proxy }
+    enum SignIn: CaseIterable { case bearer, cookie, password, calendar, proxy, provider }
 
     private static let methods: Set<String> = ["GET", "HEAD"]
 
     /// Returns the headers with which a person sends requests.
-    private func headers(_ server: TwoLists, _ name: String, _ way: SignIn) async throws -> Headers {
+    private func headers(
+        _ server: TwoLists, _ name: String, _ way: SignIn, _ provider: FakeProvider?
+    ) async throws -> Headers {
         switch way {
+        case .provider: try await server.signIn(name, with: #require(provider), at: "cabin")
         case .bearer: server.bearer(name)
         case .cookie: try await server.signIn(name, at: "cabin")
         case .password: try await server.signIn(name, withPassword: "correct horse", at: "cabin")
@@ -318,11 +344,13 @@ private struct FailingStore: StoreWrapper {
     func `without access to a list, no route of the list returns or changes anything`(_ way: SignIn)
         async throws
     {
-        let server = try await TwoLists([("Ben", .none)], [("Ben", .write, "cabin")])
+        let provider = way == .provider ? try FakeProvider() : nil
+        let server = try await TwoLists(
+            [("Ben", .none)], [("Ben", .write, "cabin")], provider: provider)
         defer { server.remove() }
         let site = server.lists.sites[0]
         let before = try await site.store.summary().revision
-        let headers = try await headers(server, "Ben", way)
+        let headers = try await headers(server, "Ben", way, provider)
         var count = 0
         for (method, pattern) in site.router.routes where !Self.isOpen(method.name, pattern) {
             let path = "/l/home" + address(pattern, server.lamp)
@@ -339,11 +367,13 @@ private struct FailingStore: StoreWrapper {
 
     @Test(arguments: SignIn.allCases)
     func `with read access, no route changes anything`(_ way: SignIn) async throws {
-        let server = try await TwoLists([("Ben", .none)], [("Ben", .read, "cabin")])
+        let provider = way == .provider ? try FakeProvider() : nil
+        let server = try await TwoLists(
+            [("Ben", .none)], [("Ben", .read, "cabin")], provider: provider)
         defer { server.remove() }
         let site = server.lists.sites[1]
         let before = try await site.store.summary().revision
-        let headers = try await headers(server, "Ben", way)
+        let headers = try await headers(server, "Ben", way, provider)
         let isCalendarOnly = way == .calendar
         for (method, pattern) in site.router.routes
         where !method.isSafe && !Self.isOpen(method.name, pattern) {

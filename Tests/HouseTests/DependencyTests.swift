@@ -102,12 +102,14 @@ import Testing
         ("LootFilesTesting", ["LootCore", "LootFiles", "LootLaws"]),
         ("TerminalKit", ["ListKit", "TerminalText"]),
         ("WebServer", ["CZlib"]),
+        ("OpenIDConnect", ["LootCore", "LootFormats", "WebClient"]),
         ("WebClient", ["LootCore", "LootPlugins", "CCurl"]),
         ("LootWiring", ["LootCore", "LootFormats", "LootPlugins", "LootQueryText"]),
         (
             "LootActions",
             [
-                "CCrypt", "LootCollection", "LootCore", "LootFormats", "LootMedia", "LootMerge", "LootPlugins",
+                "CCrypt", "LootCollection", "LootCore", "LootFormats", "LootMedia", "LootMerge",
+                "LootPlugins",
                 "LootQueryText", "LootSpreadsheets", "QRCode", "WebClient",
             ]
         ),
@@ -142,7 +144,7 @@ import Testing
             "Plugins/FrontEnds/HTTP": [
                 "LootAPI", "LootCore", "LootPlugins", "LootActions", "LootFormats", "LootMerge",
                 "LootQueryText", "QRCode",
-                "WebClient", "WebServer", "HTTPAssets",
+                "OpenIDConnect", "WebClient", "WebServer", "HTTPAssets",
             ],
             "Plugins/FrontEnds/TUI": [
                 "LootCore", "LootPlugins", "LootActions", "LootControllers", "LootFormats", "LootQueryText",
@@ -245,7 +247,7 @@ import Testing
         let others = [
             "Basics", "CatalogFiles", "CCrypt", "CCurl", "CLibrary", "CPlatform", "CPostgreSQL", "CSQLite",
             "CTestLimits", "CZlib", "HTTPAssets", "LootAPI", "LootMedia", "LootMerge", "LootSpreadsheets",
-            "Platform",
+            "OpenIDConnect", "Platform",
             "PluginTemplates", "QRCode", "WebClient", "WebServerTesting",
         ]
         let libraries = graph.targets.filter { $0.type == "regular" && !others.contains($0.name) }.map(\.name)

@@ -39,7 +39,7 @@ import Testing
     /// Modules that other packages can't import.
     private static let isInternal = [
         "/Basics/", "/LootAPI/", "/LootMedia/", "/LootMerge/", "/LootSpreadsheets/", "/Platform/", "/QRCode/",
-        "/WebClient/",
+        "/OpenIDConnect/", "/WebClient/",
     ]
 
     /// The folder without Swift plugins.

@@ -59,18 +59,18 @@ import Testing
         #expect(await session.run("people", "add", "Ada").status == .success)
         let file = PeopleFile(folder("data") + "/loot/people.json")
         let secret = try file.change { $0.signIn(with: $0.people[0].digest, device: "") }
-        func set(_ console: TestConsole) async -> ExitStatus {
-            await session.run("people", "password", "ada", on: console).status
+        func set(_ console: TestConsole) async -> Outcome {
+            await session.run("people", "password", "ada", on: console)
         }
-        #expect(await set(TestConsole(answers: ["correct horse", "wrong horse"])) == .usage)
-        #expect(await set(TestConsole(answers: ["short", "short"])) == .usage)
-        #expect(await set(TestConsole(answers: ["correct horse"])) == .declined)
-        #expect(await set(TestConsole()) == .usage)
+        #expect(await set(TestConsole(answers: ["correct horse", "wrong horse"])).status == .usage)
+        #expect(await set(TestConsole(answers: ["short", "short"])).status == .usage)
+        #expect(await set(TestConsole(answers: ["correct horse"])).status == .declined)
+        #expect(await set(TestConsole()).status == .usage)
         #expect(try file.read().session(knowing: secret) != nil && !file.read().havePasswords)
-        #expect(await set(TestConsole(answers: ["correct horse", "correct horse"])) == .success)
+        #expect(await set(TestConsole(answers: ["correct horse", "correct horse"])).status == .success)
         #expect(try file.read().person(named: "Ada", password: "correct horse") != nil)
         #expect(try file.read().sessions.isEmpty)
-        #expect(await set(TestConsole(lines: [" battery staple "])) == .success)
+        #expect(await set(TestConsole(lines: [" battery staple "])).status == .success)
         #expect(try file.read().person(named: "Ada", password: "correct horse") == nil)
         #expect(try file.read().person(named: "Ada", password: " battery staple ") != nil)
         #expect(await session.run("people", "password", "Eve", on: TestConsole(answers: [])).status == .usage)

@@ -46,6 +46,8 @@ package struct HTTPConfiguration: Sendable {
     package var remoteUser: String?
     /// The role of people whom a proxy has signed in and who aren't in the file of people.
     package var remoteUserRole = People.Role.none
+    /// The provider at which people can sign in, or `nil`.
+    var provider: ProviderSignIn.Settings?
     /// The number of threads that serve connections. The default is one less than the number of processors.
     package var threads: Int?
     /// Whether to serve the API only on standard input and output.
@@ -86,6 +88,7 @@ package struct HTTPConfiguration: Sendable {
         trustedProxies = settings.texts("trustedProxies")
         remoteUser = settings.text("remoteUser")
         remoteUserRole = settings.text("remoteUserRole").flatMap(People.Role.init) ?? remoteUserRole
+        provider = try ProviderSignIn.Settings(settings)
         threads = settings.integer("threads")
         isPiped = settings.flag("stdio")
         servesAssistant = settings.flag("mcp")
@@ -97,7 +100,7 @@ package struct HTTPConfiguration: Sendable {
             if let number = settings.integer(limit.option.name) { limit.set(&limits, number) }
         }
         limits.sharedClients = Set(trustedProxies)
-        for name in ["tokenFile", "webhookSecretFile"] { warn(of: settings.text(name)) }
+        for name in ["tokenFile", "webhookSecretFile", "oidcSecretFile"] { warn(of: settings.text(name)) }
         if let people, people.isOpenToOthers { warn(of: people.path) }
         if !webhooks.isEmpty, webhookSecret == nil {
             warnings.append("Messages to webhooks aren't signed. Set http.webhookSecretFile.")
@@ -135,7 +138,7 @@ package struct HTTPConfiguration: Sendable {
                 advice: "Use 127.0.0.1 for this machine only, or 0.0.0.0 for all networks.",
                 place: "frontEnd.address")
         }
-        guard token == nil, remoteUser == nil, !isLoopback else { return }
+        guard token == nil, remoteUser == nil, provider == nil, !isLoopback else { return }
         if let people, try !people.read().people.isEmpty { return }
         throw LootError(
             .configuration, "Can't serve on \(TextRules.visible(address.host)).",
@@ -216,7 +219,7 @@ extension HTTPConfiguration {
                 "Serve an assistant on standard input and output (Model Context Protocol)."),
             PluginOption("allowChanges", .flag, default: false, "Let the assistant change items."),
             PluginOption("accessLog", .flag, default: false, "Log every request to standard error."),
-        ] + limitOptions.map(\.option)
+        ] + ProviderSignIn.Settings.options + limitOptions.map(\.option)
 
     /// An option for a limit and the property that it sets.
     private struct LimitOption: Sendable {

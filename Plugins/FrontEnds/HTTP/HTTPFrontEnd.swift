@@ -108,6 +108,7 @@ package struct HTTPFrontEnd: FrontEnd {
         // The parent process has the permissions of its user anyway.
         configuration.token = nil
         configuration.remoteUser = nil
+        configuration.provider = nil
         if configuration.servesAssistant { configuration.tokenName = "assistant" }
         let site = try await Site(configuration, host: host, log: log)
         let following = Task { await site.run() }

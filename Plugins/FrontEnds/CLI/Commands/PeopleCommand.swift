@@ -220,7 +220,7 @@ struct PeopleCommand: LootCommand {
             records.append([
                 .init(session.id),
                 .init(
-                    people.people.first { $0.digest == session.token }?.name
+                    people.people.first { $0.digest == session.token }?.name ?? session.guest?.name
                         ?? String(localized: "the shared token")),
                 .init(session.device), .init(session.since.description), .init(session.seen.description),
             ])

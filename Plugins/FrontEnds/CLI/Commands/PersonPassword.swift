@@ -11,8 +11,7 @@ enum PersonPassword {
         "password", summary: "Set a person's password and end their sessions", arguments: [name],
         options: [removes],
         examples: [
-            .init("loot people password Ada", "Enter a password for Ada"),
-            .init("loot people password Ada < password.txt", "Read it from the first line of a file"),
+            .init("loot people password Ada", "Enter a password for Ada, or read it from a pipe")
         ])
 
     static func run(_ context: CommandContext, _ file: PeopleFile) throws(LootError) {

@@ -17,7 +17,7 @@ struct DevicesPage {
         <h1>\(localized: "Devices")</h1>
         </div></header>
         <main class="detail-frame">
-        <p class="hint">\(localized: "These browsers are signed in with your token. A browser that isn't used for 30 days is signed out.")</p>
+        <p class="hint">\(localized: "These browsers are signed in as you. A browser that isn't used for 30 days is signed out.")</p>
         <ul class="card places">
         \(sessions.map(row))
         </ul>
@@ -52,10 +52,11 @@ extension Site {
         page(&router, .post, "/devices/sign-out") { request in
             let form = try await self.form(request)
             // Nobody can end the sessions of others.
-            if let session = self.ownSessions(request).first(where: { $0.id == form["session"] }) {
-                self.access.people.change { $0.end(session) }
+            let session = self.ownSessions(request).first { $0.id == form["session"] }
+            return try await Site.offEventLoop {
+                if let session { try self.access.people.end(session) }
+                return Self.redirect("/devices")
             }
-            return Self.redirect("/devices")
         }
     }
 

@@ -26,19 +26,30 @@ extension Site {
                     response.headers[.setCookie] = cookie
                     return response
                 } catch {
-                    var page = self.signInPage(
-                        error.status, request, next: next, name: form["name"], problem: error.detail,
-                        interrupted: interrupted)
-                    page.headers.append(contentsOf: error.headers)
-                    return page
+                    return self.signInPage(
+                        error, request, next: next, name: form["name"], interrupted: interrupted)
                 }
             }
         }
+        addProviderSignIn(to: &router)
         page(&router, .post, "/sign-out") { request in
-            var response = Self.redirect("/sign-in")
-            response.headers[.setCookie] = self.access.signOut(request)
-            return response
+            try await Site.offEventLoop {
+                var response = Self.redirect("/sign-in")
+                response.headers[.setCookie] = try self.access.signOut(request)
+                return response
+            }
         }
+    }
+
+    /// Returns the sign-in page with the reason why signing in has failed.
+    func signInPage(
+        _ error: HTTPError, _ request: Request, next: String, name: String? = nil,
+        interrupted: SmallPages.Interrupted? = nil
+    ) -> Response {
+        var page = signInPage(
+            error.status, request, next: next, name: name, problem: error.detail, interrupted: interrupted)
+        page.headers.append(contentsOf: error.headers)
+        return page
     }
 
     private func signInPage(
@@ -48,7 +59,9 @@ extension Site {
         let name = access.people.current().havePasswords ? name ?? "" : nil
         return PageLayout(String(localized: "Sign in"), kind: "small-page", request)
             .response(
-                SmallPages.signIn(next: next, name: name, problem: problem, interrupted: interrupted), status)
+                SmallPages.signIn(
+                    next: next, name: name, provider: access.provider?.title, problem: problem,
+                    interrupted: interrupted), status)
     }
 
     /// Checks a request. If a session has expired, the user can sign in, and the submitted form is kept in the

@@ -1,5 +1,6 @@
 import LootActions
 import LootCore
+import LootFormats
 import WebServer
 
 /// Small pages with a single question or message.
@@ -28,9 +29,13 @@ enum SmallPages {
 
     /// Asks for a token or, if `name` isn't `nil`, for a name and a password or token.
     static func signIn(
-        next: String, name: String? = nil, problem: String?, interrupted: Interrupted? = nil
+        next: String, name: String? = nil, provider: String? = nil, problem: String?,
+        interrupted: Interrupted? = nil
     ) -> HTML {
         let problem: HTML? = problem.map { "<p class=\"problem\" role=\"alert\">\($0)</p>" }
+        let link: HTML? = provider.map {
+            " <a class=\"button\" href=\"/sign-in/provider\(PercentEncoding.query([("next", next)]))\">\(localized: "Sign in with \($0)")</a>"
+        }
         let word: HTML? =
             interrupted == nil
             ? nil
@@ -44,7 +49,7 @@ enum SmallPages {
             \(name.map(nameField) ?? "<input type=\"text\" autocomplete=\"username\" value=\"loot\" hidden>")
             <div class="field wide"><label for="token">\(name == nil ? String(localized: "Token") : String(localized: "Password or token"))</label>
             <input type="password" id="token" name="token" autocomplete="current-password" required\(name == nil ? " autofocus" : nil)>\(problem)</div>
-            <p class="actions"><button class="button prominent">\(localized: "Sign in")</button></p>
+            <p class="actions"><button class="button prominent">\(localized: "Sign in")</button>\(link)</p>
             </form>
             </main>
             """
@@ -54,6 +59,16 @@ enum SmallPages {
         """
         <div class="field wide"><label for="name">\(localized: "Name")</label>
         <input type="text" id="name" name="name" value="\(name)" autocomplete="username" autocapitalize="none" spellcheck="false" autofocus></div>
+        """
+    }
+
+    /// Confirms that the user has signed in at a provider.
+    static func signedIn(next: String) -> HTML {
+        """
+        <main class="small">
+        <h1>\(localized: "You are signed in")</h1>
+        <p class="actions"><a class="button prominent" href="\(next)">\(localized: "Show the list")</a></p>
+        </main>
         """
     }
 

@@ -20,11 +20,12 @@ final class Access: Sendable {
     private let isClosed: Bool
     let throttle: LoginThrottle
     private let passwords: PasswordSignIn
+    let provider: ProviderSignIn?
     /// The name of the list, or `nil` if it has none.
     let list: String?
-    private let clients: ClientAddress
+    let clients: ClientAddress
     private let proxies: ProxySignIn?
-    private let log: @Sendable (String) -> Void
+    let log: @Sendable (String) -> Void
 
     /// Creates the access control of a list. The lists of a server share their people, so that everyone signs in once.
     init(
@@ -33,7 +34,8 @@ final class Access: Sendable {
     ) throws(LootError) {
         self.list = list
         let service = if let service { service } else { try SignInService(configuration, log: log) }
-        (people, throttle, passwords) = (service.people, service.throttle, service.passwords)
+        (people, throttle) = (service.people, service.throttle)
+        (passwords, provider) = (service.passwords, service.provider)
         var names = ["localhost"] + configuration.names
         publicHost = configuration.publicURL.map { Access.host(of: $0).lowercased() }
         if let publicHost { names.append(publicHost) }
@@ -65,7 +67,7 @@ final class Access: Sendable {
 
     /// Whether clients need a token.
     var needsToken: Bool {
-        token != nil || isClosed || proxies != nil || people.hadPeople
+        token != nil || isClosed || proxies != nil || provider != nil || people.hadPeople
     }
 
     // MARK: Checking requests
@@ -81,7 +83,11 @@ final class Access: Sendable {
         guard needsToken else { return nil }
         try proxies?.check(request)
         let path = request.path
-        if path == "/healthz" || path == "/sign-in" || path.hasPrefix("/assets/") { return nil }
+        if path == "/healthz" || path == "/sign-in" || path.hasPrefix("/sign-in/")
+            || path.hasPrefix("/assets/")
+        {
+            return nil
+        }
         if path.hasPrefix("/shared/"), request.method.isSafe { return nil }
         if let caller = caller(of: request) {
             if path == "/sign-out" { return nil }
@@ -180,10 +186,17 @@ final class Access: Sendable {
 
     private func signedIn(_ request: Request) -> (session: People.Session, caller: Caller)? {
         guard let secret = request.cookie(cookie(of: request)),
-            let session = people.current().session(knowing: secret), let caller = caller(session.token)
+            let session = people.current().session(knowing: secret), let caller = caller(session)
         else { return nil }
         people.visit(session)
         return (session, caller)
+    }
+
+    /// Returns the person who started a session.
+    private func caller(_ session: People.Session) -> Caller? {
+        guard let guest = session.guest else { return caller(session.token) }
+        let person = people.current().person(ofAccount: guest.name, otherwise: guest.role)
+        return Caller(person: person, list: list)
     }
 
     /// Returns the owner of the token with a digest, or `nil` if the token was revoked.
@@ -236,19 +249,24 @@ final class Access: Sendable {
     }
 
     private func startSession(_ token: FileID, _ request: Request) -> String {
+        startSession(as: caller(token)?.name, request) { $0.signIn(with: token, device: $1) }
+    }
+
+    /// Starts a session and returns its cookie.
+    func startSession(
+        as name: String?, _ request: Request, _ start: (inout People, _ device: String) -> String
+    ) -> String {
         let device = People.Session.device(of: request.headers["User-Agent"] ?? "")
-        let secret = people.change { $0.signIn(with: token, device: device) }
-        log(
-            "\(clients.of(request)) signed in\(caller(token)?.name.map { " as \(TextRules.quoted($0))" } ?? "")."
-        )
+        let secret = people.change { start(&$0, device) }
+        log("\(clients.of(request)) signed in\(name.map { " as \(TextRules.quoted($0))" } ?? "").")
         return setCookie(secret, request)
     }
 
     /// Ends the session of a browser.
     ///
     /// - Returns: The cookie that removes the session's cookie.
-    func signOut(_ request: Request) -> String {
-        if let session = session(of: request) { people.change { $0.end(session) } }
+    func signOut(_ request: Request) throws(LootError) -> String {
+        if let session = session(of: request) { try people.end(session) }
         return setCookie(nil, request)
     }
 
@@ -277,17 +295,28 @@ final class Access: Sendable {
 
     /// The name of the cookie. It contains the port, because browsers send cookies to all ports of a host, where
     /// other servers may be running.
-    private func cookie(of request: Request) -> String {
+    func cookie(of request: Request) -> String {
         let port = Access.hostAndPort(request.host ?? "").port
         return port.isEmpty ? "loot-session" : "loot-session-\(port)"
     }
 
     private func setCookie(_ id: String?, _ request: Request) -> String {
-        let isSecure = isSecure && Access.hostAndPort(request.host ?? "").host.lowercased() == publicHost
         // The session ends after 30 days without use, but browsers count from the day of signing in.
-        let age = id == nil ? 0 : 400 * 86_400
-        return "\(cookie(of: request))=\(id ?? ""); Path=/; HttpOnly; SameSite=Strict; Max-Age=\(age)"
-            + (isSecure ? "; Secure" : "")
+        setCookie(
+            cookie(of: request), id ?? "", seconds: id == nil ? 0 : 400 * 86_400, sameSite: "Strict", request)
+    }
+
+    /// Returns a header that sets a cookie, only for TLS if the browser has opened the public address.
+    func setCookie(
+        _ name: String, _ content: String, seconds: Int, sameSite: String, _ request: Request
+    ) -> String {
+        "\(name)=\(content); Path=/; HttpOnly; SameSite=\(sameSite); Max-Age=\(seconds)"
+            + (isSecure && isPublic(request) ? "; Secure" : "")
+    }
+
+    /// Whether the browser has opened the public address.
+    func isPublic(_ request: Request) -> Bool {
+        Access.hostAndPort(request.host ?? "").host.lowercased() == publicHost
     }
 }
 

@@ -73,16 +73,34 @@ final class KnownPeople: Sendable {
 
     /// Changes the people. If the file can't be changed, logs the error and keeps the change in memory.
     func change<Result: Sendable>(_ change: (inout People) -> Result) -> Result {
+        let (result, failure) = changeInMemoryAtLeast(change)
+        if let failure { log("\(failure)") }
+        return result
+    }
+
+    /// Ends a session.
+    ///
+    /// - Throws: `LootError` if the file can't be changed. The session has ended, but returns when the server restarts.
+    func end(_ session: People.Session) throws(LootError) {
+        if let failure = changeInMemoryAtLeast({ $0.end(session) }).failure {
+            log("\(failure)")
+            throw failure.during("The session has ended, but returns when the server restarts.")
+        }
+    }
+
+    private func changeInMemoryAtLeast<Result: Sendable>(
+        _ change: (inout People) -> Result
+    ) -> (result: Result, failure: LootError?) {
         changing.withLock { _ in
             do throws(LootError) {
                 if let file {
                     let (result, people) = try file.change { people in (change(&people), people) }
                     // Read the file again at the next check, since another process may have changed it, too.
                     state.withLock { ($0.people, $0.mustRead) = (people, true) }
-                    return result
+                    return (result, nil)
                 }
-            } catch { log("\(error)") }
-            return state.withLock { change(&$0.people) }
+                return (state.withLock { change(&$0.people) }, nil)
+            } catch { return (state.withLock { change(&$0.people) }, error) }
         }
     }
 

@@ -53,10 +53,13 @@ extension People {
             else {
                 throw refusal("The “token”, “since”, “seen” or “digest” of a session is missing or invalid.")
             }
+            let guest = session["guest"]?.string.flatMap { name in
+                session["role"]?.string.flatMap(Role.init).map { Session.Guest(name: name, role: $0) }
+            }
             sessions.append(
                 Session(
                     token: token, device: session["device"]?.string ?? "", since: since, seen: seen,
-                    digest: digest))
+                    isByProvider: session["provider"]?.content == .flag(true), guest: guest, digest: digest))
         }
     }
 
@@ -93,13 +96,18 @@ extension People {
                 ])
         }
         let signedIn = sessions.map { session -> ForeignValue in
-            .object([
+            var members = [
                 ForeignField("token", text(session.token.description)),
                 ForeignField("device", text(session.device)),
                 ForeignField("since", text(session.since.description)),
                 ForeignField("seen", text(session.seen.description)),
-                ForeignField("digest", text(session.digest.description)),
-            ])
+            ]
+            if session.isByProvider { members.append(ForeignField("provider", .flag(true))) }
+            if let guest = session.guest {
+                members.append(ForeignField("guest", text(guest.name)))
+                members.append(ForeignField("role", text(guest.role.rawValue)))
+            }
+            return .object(members + [ForeignField("digest", text(session.digest.description))])
         }
         let whole = ForeignValue.object([
             ForeignField("people", .array(everyone)), ForeignField("links", .array(shown)),

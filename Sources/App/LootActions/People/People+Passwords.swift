@@ -1,4 +1,4 @@
-import LootCore
+package import LootCore
 import TextSearch
 
 extension People {

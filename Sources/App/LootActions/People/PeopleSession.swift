@@ -11,19 +11,38 @@ extension People {
         package let since: Day
         /// The day of the last visit.
         package internal(set) var seen: Day
+        /// Whether a provider of sign-ins has signed in the person.
+        var isByProvider = false
+        /// The name and role of a person who isn't in the file, or `nil` if the person is in the file.
+        package internal(set) var guest: Guest?
         /// The digest of the secret in the browser's cookie.
         package let digest: FileID
+
+        /// A person who isn't in the file. A provider has confirmed the name.
+        package struct Guest: Hashable, Sendable {
+            /// The name of the account.
+            package let name: String
+            /// The role at the time of signing in.
+            package let role: People.Role
+        }
 
         /// The ID for ending the session.
         package var id: String { String(digest.description.prefix(8)) }
 
         /// The time after which an unused session expires.
         package static let lifetime = CalendarSpan(30, .day)
+        /// The time after which a session by a provider expires, even if it is used, so that the provider can end
+        /// the access of a person.
+        package static let lifetimeByProvider = CalendarSpan(7, .day)
         /// The maximum number of sessions per token.
         package static let greatestCount = 50
 
         /// Returns whether the session has expired.
-        package func isOver(on day: Day) -> Bool { seen.adding(Session.lifetime).map { $0 < day } ?? false }
+        package func isOver(on day: Day) -> Bool {
+            let isUnused = seen.adding(Session.lifetime).map { $0 < day } ?? false
+            let isOld = since.adding(Session.lifetimeByProvider).map { $0 < day } ?? false
+            return isUnused || isByProvider && isOld
+        }
 
         /// Returns a short name for a device, from the header `User-Agent` of its browser.
         package static func device(of agent: String) -> String {
@@ -47,15 +66,30 @@ extension People {
     ///
     /// - Returns: The secret for the browser's cookie.
     package mutating func signIn(with token: FileID, device: String, on day: Day = .today) -> String {
-        sessions.removeAll { $0.isOver(on: day) }
-        let others = sessions.filter { $0.token == token }
+        start { Session(token: token, device: device, since: day, seen: day, digest: $0) }
+    }
+
+    /// Starts a session of a person whom a provider has signed in, who may not be in the file.
+    ///
+    /// - Returns: The secret for the browser's cookie.
+    package mutating func signIn(byProvider person: Person, device: String, on day: Day = .today) -> String {
+        let isGuest = !people.contains { $0.digest == person.digest }
+        return start {
+            Session(
+                token: person.digest, device: device, since: day, seen: day, isByProvider: true,
+                guest: isGuest ? Session.Guest(name: person.name, role: person.role) : nil, digest: $0)
+        }
+    }
+
+    private mutating func start(_ session: (FileID) -> Session) -> String {
+        let secret = People.secret(ofGroups: 8)
+        let session = session(People.digest(of: secret))
+        sessions.removeAll { $0.isOver(on: session.since) }
+        let others = sessions.filter { $0.token == session.token }
         if others.count >= Session.greatestCount, let oldest = others.min(by: { $0.seen < $1.seen }) {
             sessions.removeAll { $0.digest == oldest.digest }
         }
-        let secret = People.secret(ofGroups: 8)
-        sessions.append(
-            Session(
-                token: token, device: device, since: day, seen: day, digest: People.digest(of: secret)))
+        sessions.append(session)
         return secret
     }
 

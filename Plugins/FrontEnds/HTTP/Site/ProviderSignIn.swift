@@ -1,0 +1,154 @@
+import LootActions
+import LootCore
+import LootFormats
+import OpenIDConnect
+import WebServer
+
+/// Signing in at a provider (OpenID Connect).
+///
+/// The browser leaves for the provider with a cookie, and returns to `/sign-in/callback`. People are found in the file
+/// of people by the name of their account; others get a role by their groups.
+final class ProviderSignIn: Sendable {
+    /// The settings of a provider.
+    struct Settings: Sendable {
+        var issuer: String
+        var client: String
+        var secret: String?
+        /// The name of the provider on the sign-in page.
+        var title: String
+        /// The claim with the name of the account.
+        var claim = "email"
+        var scopes = ["openid", "profile", "email"]
+        /// The roles of people who aren't in the file of people, by group.
+        var groups: [String: People.Role] = [:]
+    }
+
+    /// The time within which a person must finish signing in.
+    static let seconds = SignInAttempt.lifetime
+    /// The address to which the provider sends browsers back.
+    static let callback = "/sign-in/callback"
+    private static let groupsClaim = "groups"
+
+    let title: String
+    private let settings: Settings
+    private let provider: SignInProvider
+    /// The public address of the server, without a slash at the end, or `nil`.
+    let publicURL: String?
+
+    /// Returns `nil` if the configuration has no provider.
+    init?(_ configuration: HTTPConfiguration) throws(LootError) {
+        guard let settings = configuration.provider else { return nil }
+        self.settings = settings
+        title = settings.title
+        publicURL = configuration.publicURL.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
+        provider = try SignInProvider(
+            issuer: settings.issuer, client: settings.client, secret: settings.secret, scopes: settings.scopes
+        )
+    }
+
+    /// Returns the address of the provider at which a browser signs in, and the content of a cookie for the callback.
+    /// The browser opens the address `next` afterwards.
+    func start(_ request: Request, next: String) async throws(HTTPError) -> (address: String, cookie: String)
+    {
+        let attempt = SignInAttempt(at: ProviderSignIn.now)
+        do throws(ProviderFailure) {
+            let address = try await provider.address(for: attempt, returningTo: redirect(for: request))
+            return (address, "\(attempt.cookie)~\(PercentEncoding.encode(next))")
+        } catch { throw ProviderSignIn.error(error) }
+    }
+
+    /// A browser that the provider has sent back.
+    struct Return {
+        let attempt: SignInAttempt
+        let code: String
+        /// The address to open.
+        let next: String
+    }
+
+    /// Checks that a browser that the provider has sent back is the one that started to sign in.
+    func check(_ request: Request, cookie: String?) throws(HTTPError) -> Return {
+        let parts = (cookie ?? "").split(separator: "~", maxSplits: 1).map(String.init)
+        guard parts.count == 2,
+            let attempt = SignInAttempt(cookie: parts[0], at: ProviderSignIn.now),
+            isEqualInConstantTime(attempt.state, request.query["state"] ?? "")
+        else {
+            throw HTTPError(
+                .unauthorized,
+                String(
+                    localized: """
+                        This sign-in has expired or was started in another browser. Start again on this page.
+                        """))
+        }
+        guard let code = request.query["code"], request.query["error"] == nil else {
+            throw HTTPError(
+                .forbidden,
+                String(
+                    localized: "\(title) didn't sign you in. You may have canceled, or it doesn't admit you.")
+            )
+        }
+        let next = QueryItems(form: Array("next=\(parts[1])".utf8))["next"] ?? "/"
+        return Return(attempt: attempt, code: code, next: next)
+    }
+
+    /// Returns the person whom the provider has signed in.
+    func person(
+        for back: Return, _ request: Request, in people: People
+    ) async throws(HTTPError) -> People.Person {
+        let claims: Claims
+        do throws(ProviderFailure) {
+            claims = try await provider.claims(
+                of: back.code, for: back.attempt, returningTo: redirect(for: request), needing: neededClaims,
+                at: ProviderSignIn.now)
+        } catch { throw ProviderSignIn.error(error) }
+        return try person(claims, in: people)
+    }
+
+    private var neededClaims: [String] {
+        [settings.claim] + (settings.groups.isEmpty ? [] : [ProviderSignIn.groupsClaim])
+    }
+
+    /// Returns the person in the file of people, or a guest with the highest role of their groups.
+    private func person(_ claims: Claims, in people: People) throws(HTTPError) -> People.Person {
+        guard let account = claims.account(in: settings.claim) else {
+            throw HTTPError(
+                .forbidden,
+                String(
+                    localized: """
+                        \(title) doesn't state who you are: the claim “\(settings.claim)” is missing or isn't verified.
+                        """))
+        }
+        let roles = claims.list(in: ProviderSignIn.groupsClaim).compactMap { settings.groups[$0] }
+        let highest = People.Role.allCases.last { roles.contains($0) } ?? .none
+        let person = people.person(ofAccount: account, otherwise: highest)
+        guard people.people.contains(person) || person.role != .none else {
+            throw HTTPError(
+                .forbidden,
+                String(
+                    localized: """
+                        You are signed in at \(title) as \(TextRules.quoted(account)), who has no access to this \
+                        server. Ask the person who runs it for access.
+                        """))
+        }
+        return person
+    }
+
+    private func redirect(for request: Request) -> String {
+        (publicURL ?? "http://\(request.host ?? "")") + ProviderSignIn.callback
+    }
+
+    /// The current time, in seconds since 1970.
+    private static var now: Int { Int(Moment.now.secondsSinceEpoch) }
+
+    private static func error(_ failure: ProviderFailure) -> HTTPError {
+        switch failure.kind {
+        case .invalid:
+            HTTPError(
+                .unauthorized,
+                String(localized: "You aren't signed in. \(failure.reason) Start again on this page."))
+        case .unavailable:
+            HTTPError(
+                .serviceUnavailable,
+                String(localized: "Signing in doesn't work at the moment. \(failure.reason)"))
+        }
+    }
+}
