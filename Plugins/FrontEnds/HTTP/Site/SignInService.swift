@@ -1,6 +1,6 @@
 import LootCore
 
-/// What the lists of a server share, so that everyone signs in once.
+/// The parts of signing in that the lists of a server share, so that everyone signs in once.
 final class SignInService: Sendable {
     let people: KnownPeople
     let throttle = LoginThrottle()
