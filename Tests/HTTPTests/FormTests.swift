@@ -41,7 +41,7 @@ private struct Typed {
 
 extension Answered {
     /// The names and values that a browser would send.
-    fileprivate var inputs: [(name: String, value: String)] {
+    var inputs: [(name: String, value: String)] {
         var inputs: [(name: String, value: String)] = []
         for tag in text.split(separator: "<").map(String.init)
         where tag.hasPrefix("input") || tag.hasPrefix("textarea") {

@@ -71,12 +71,29 @@ import WebServer
     @Test(arguments: [
         "/", "/?select=true", "/?edit=true", "/?search=zzz", "/?where=value%20%3E", "/items/new", "/more",
         "/places",
-        "/settings", "/import", "/report",
+        "/settings", "/import", "/report", "/loans", "/shopping", "/care", "/stocktake", "/devices",
+        "/nothing",
+        "/do/duplicate",
     ])
     func `a page has no untranslated word`(path: String) async throws {
         let page = try await site().get(path, headers: ["Accept-Language": "en-XA", "Accept": "text/html"])
             .text
         #expect(Self.untranslated(page) == [])
+    }
+
+    @Test func `a form shows and reads periods in the person's language`() async throws {
+        let site = try await site()
+        let id = try #require(try await site.store.items().first).id
+        let german: Headers = ["Accept-Language": "de"]
+        var inputs = try await site.get("/items/\(id)?edit", headers: german).inputs
+        inputs.removeAll { ["serviceEvery", "nextService"].contains($0.name) }
+        inputs += [("serviceEvery", "6 Monate"), ("nextService", "2027-01-31")]
+        let saved = try await site.ask(
+            .post, "/items/\(id)", headers: german, form: String(PercentEncoding.query(inputs).dropFirst()))
+        #expect(saved.status == 303)
+        #expect(try await site.store.item(id)?.serviceEvery == CalendarSpan(6, .month))
+        let page = try await site.get("/items/\(id)?edit", headers: german).text
+        #expect(page.contains("value=\"6 Monate\""))
     }
 
     @Test func `the page of an item and its form have no untranslated word`() async throws {
@@ -90,7 +107,7 @@ import WebServer
 
     /// Words that aren't translated: formats, currencies, examples of input, and the names of languages.
     private static let names: Set<String> = [
-        "Loot", "EUR", "USD", "UTC", "CSV", "JSON", "Excel", "ID", "OpenAPI", "MiB", "value", "and",
+        "Loot", "GET", "EUR", "USD", "UTC", "CSV", "JSON", "Excel", "ID", "OpenAPI", "MiB", "value", "and",
         "location", "in",
         "Attic", "House", "KiB",
         // Examples of entries in the settings.

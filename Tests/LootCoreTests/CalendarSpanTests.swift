@@ -1,3 +1,4 @@
+import Localization
 import LootCore
 import LootQueryText
 import Testing
@@ -20,6 +21,30 @@ import Testing
         let span = CalendarSpan(text)
         #expect(span?.description == spelling)
         if let spelling { #expect(CalendarSpan(spelling) == span) }
+    }
+
+    @Test(arguments: Language.tags)
+    func `a period is read in the words of the person's language`(tag: String) throws {
+        let language = try #require(Language(tag))
+        for unit in CalendarSpan.Unit.allCases {
+            for count in [1, 2, 5, 36] {
+                let span = CalendarSpan(count, unit)
+                #expect(CalendarSpan(reading: span.text(in: language), in: language) == span)
+                #expect(CalendarSpan(reading: span.description, in: language) == span)
+            }
+        }
+        #expect(CalendarSpan(reading: "6 moons", in: language) == nil)
+        #expect(CalendarSpan(reading: "6", in: language) == nil)
+    }
+
+    @Test func `a period in another language is stored in the format of files`() throws {
+        try Language.$named.withValue(Language("de")) {
+            let every = try #require(Field.with(key: "serviceEvery"))
+            #expect(try every.parse("6 Monate") == .text("6 months"))
+            let warranty = try #require(Field.with(key: "warrantyUntil"))
+            let day = try warranty.parse("24 Monate", from: Day("2026-11-01"))
+            #expect(day == Day("2028-11-01").map(FieldValue.day))
+        }
     }
 
     @Test(

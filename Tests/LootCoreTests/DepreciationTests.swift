@@ -1,9 +1,25 @@
+import Localization
 import LootTesting
 import Testing
 
 @testable import LootCore
 
 @Suite struct DepreciationTests {
+    @Test func `a rule is shown in the person's language, with its numbers`() throws {
+        let german = try #require(Language("de"))
+        for written in [
+            "straight-line 10 years to 12.5%", "straight-line 10 years", "declining 12.5% to 10%",
+            "declining 12.5%", "none",
+        ] {
+            let rule = try #require(Depreciation(written))
+            let text = rule.text(in: german)
+            #expect(rule.text(in: .english) == (written == "none" ? "no loss of value" : written))
+            #expect(text != rule.text(in: .english))
+            #expect(text.contains("12,5") == written.contains("12.5"))
+            #expect(text.contains("10 Jahre") == written.contains("10 years"))
+        }
+    }
+
     private let bought = Day("2020-01-01") ?? .first
 
     private func value(

@@ -109,6 +109,17 @@ import Testing
         #expect(Self.untranslated(outcome.output + outcome.errors) == [], "\(outcome.output)")
     }
 
+    @Test(arguments: [["help"], ["lend", "--help"], ["settings", "--help"]])
+    func `the help has no untranslated heading or paragraph`(words: [String]) async {
+        let help = await run(words, in: "en_XA.UTF-8").output
+        // Indented lines and the first line contain the names of commands and options.
+        let lines = help.split(separator: "\n").dropFirst().filter { !$0.hasPrefix(" ") }
+        #expect(lines.count > 2)
+        // A paragraph can begin with the key of a setting.
+        let text = lines.map { $0.replacing(#/^[A-Za-z]+: |“[^”]*”/#, with: "") }.joined(separator: "\n")
+        #expect(Self.untranslated(text) == [], "\(help)")
+    }
+
     /// Returns the words with unaccented letters. Messages in the pseudo-language contain none.
     private static func untranslated(_ text: String) -> [String] {
         let text = text.replacing(/--[a-z-]+|[a-z]+\.json[^ ]*|[0-9a-f]{4,}/, with: "")

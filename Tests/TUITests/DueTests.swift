@@ -62,7 +62,7 @@ import Testing
         let store = try MemoryStore([Item(name: "Saw", valueInDollars: 5)])
         let screen = try await Screen(store, width: 80, height: 24)
         try await screen.type("b")
-        #expect(screen.text.contains("Lend “Saw”"))
+        #expect(screen.text.contains("Lend: “Saw”"))
         try await screen.type("Bob<tab>+14d<enter><enter><enter>")
         #expect(try await store.items().first?.lentTo == "Bob")
         #expect(try await store.items().first?.lentUntil == day("+14d"))
@@ -74,7 +74,7 @@ import Testing
         let store = try MemoryStore([Item(name: "Saw", valueInDollars: 5)])
         let screen = try await Screen(store, width: 80, height: 24)
         try await screen.type("b" + keys)
-        #expect(screen.text.contains("Lend “Saw”"))
+        #expect(screen.text.contains("Lend: “Saw”"))
         #expect(try await store.items().first?.hasDetails == false)
     }
 
@@ -99,7 +99,7 @@ import Testing
         let store = try MemoryStore([Item(name: "Saw", valueInDollars: 5)])
         let screen = try await Screen(store, width: 80, height: 24)
         try await screen.type("bBob<tab>soon<enter><enter><enter>")
-        #expect(screen.text.contains("Lend “Saw”") && screen.text.contains("“soon” isn't a date"))
+        #expect(screen.text.contains("Lend: “Saw”") && screen.text.contains("“soon” isn't a date"))
         #expect(screen.text.contains("Bob") && screen.text.contains("soon"))
         try await screen.type("<backspace><backspace><backspace><backspace>+14d<enter><enter><enter>")
         #expect(try await store.items().first?.lentTo == "Bob")

@@ -32,6 +32,19 @@ extension Int: MessageValue {
     public func text(in language: Language) -> String { String(self) }
 }
 
+/// A decimal number with the decimal separator of the reader's language: `14.5`, `14,5`.
+package struct DecimalNumber: MessageValue {
+    private let digits: String
+
+    /// Creates a number from its digits with a decimal point.
+    package init(_ digits: String) { self.digits = digits }
+
+    /// Returns the digits with the decimal separator of a language.
+    package func text(in language: Language) -> String {
+        digits.replacing(".", with: String(language.conventions.decimalMark))
+    }
+}
+
 /// An enumeration in a message: `Attic, Cellar, and Garage`.
 public struct MessageList: MessageValue {
     /// The word before the last element.

@@ -46,7 +46,7 @@ private struct HelpPage {
             let lines = examples.map { example in
                 "  \(text(Message(verbatim: example.line)))\n" + indented(text(example.summary), by: 6)
             }
-            blocks.append(heading("Examples:") + "\n" + lines.joined(separator: "\n"))
+            blocks.append(heading(text("Examples") + ":") + "\n" + lines.joined(separator: "\n"))
         }
         if command.subcommands.contains(where: { !$0.isHidden }) {
             blocks += paragraphs(

@@ -98,7 +98,7 @@ struct DueCommand: LootCommand {
 
     private static func last(_ text: String?, from today: Day) throws(LootError) -> Day? {
         guard let text else { return nil }
-        guard let span = CalendarSpan(text) else {
+        guard let span = CalendarSpan(reading: text) else {
             throw LootError(
                 .usage, "Can't read --within “\(TextRules.visible(text))”.",
                 reason: Int(text) == nil ? "It isn't a period." : "The number has no unit.",

@@ -1,9 +1,18 @@
 import CommandLineKit
+import Localization
 import LootActions
 import LootCore
 import LootFormats
 import LootPlugins
 import TerminalText
+
+/// The keys of all settings with their descriptions, one paragraph each.
+private struct KnownSettings: MessageValue {
+    func text(in language: Language) -> String {
+        KnownSetting.all.map { language.titled($0.key.rawValue, $0.summary.text(in: language)) }
+            .joined(separator: "\n\n")
+    }
+}
 
 /// The `loot settings` command.
 struct SettingsCommand: LootCommand {
@@ -18,7 +27,7 @@ struct SettingsCommand: LootCommand {
             Settings are stored with the items: every front end uses them, changes can be undone, and they are part of \
             copies, archives, mirrors and git merges. They take precedence over the configuration.
 
-            \(KnownSetting.all.map { "\($0.key.rawValue): \($0.summary.text)" }.joined(separator: "\n\n"))
+            \(KnownSettings())
             """,
         group: "Setup", implied: "show",
         subcommands: [

@@ -1,3 +1,4 @@
+import Localization
 import LootActions
 import LootCore
 import LootPlugins
@@ -14,7 +15,9 @@ struct ActionForm {
     let typed: QueryItems
     var problem: LootError?
 
-    var title: String { items.isEmpty ? action.title.text : "\(action.title.text) \(items)" }
+    var title: String {
+        items.isEmpty ? action.title.text : Language.current.titled(action.title.text, items)
+    }
 
     var html: HTML {
         let problem: HTML? = problem.map {

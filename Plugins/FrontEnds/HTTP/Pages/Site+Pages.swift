@@ -110,7 +110,8 @@ extension Site {
         PageLayout("Loot", kind: "small-page", request)
             .response(
                 SmallPages.problem(
-                    status.reason, detail, item: itemOfForm(request), lists: listsInstead(request)), status)
+                    status.title.text, detail, item: itemOfForm(request), lists: listsInstead(request)),
+                status)
     }
 
     /// Returns the lists to which a person has access instead of this one.
@@ -136,7 +137,7 @@ extension Site {
         let status = Status(problem.status)
         if status == .serviceUnavailable, request.method.isSafe { layout.refreshSeconds = 5 }
         let item = error.code == .noSuchItem ? nil : itemOfForm(request)
-        return layout.response(SmallPages.problem(status.reason, problem.detail, item: item), status)
+        return layout.response(SmallPages.problem(status.title.text, problem.detail, item: item), status)
     }
 
     /// Returns the item that was just added, according to the address of the list.

@@ -16,7 +16,8 @@ extension Site {
         response.headers[.cacheControl] = "no-store"
     }
 
-    /// Returns the detail of a problem document. For content that is too large, it includes the limit.
+    /// Returns the detail of a problem document in the current language. The server library's own texts are English.
+    /// For content that is too large, the detail includes the limit.
     private func detail(of response: Response, to request: Request) -> String {
         if response.status == .contentTooLarge, !request.path.hasPrefix("/api/") {
             let limit = request.path == "/import" ? API.maximumFile : Site.uploadLimit
@@ -29,6 +30,12 @@ extension Site {
         guard case .bytes(let bytes) = response.body,
             let problem = Problem(reading: bytes, status: response.status.code)
         else { return "" }
+        if problem.detail == HTTPError.unknownAddress.detail {
+            return String(localized: "This address doesn't exist.")
+        }
+        if response.status.code == 405 {
+            return String(localized: "This address doesn't support the method \(request.method.name).")
+        }
         return problem.detail
     }
 }

@@ -105,9 +105,14 @@ struct KeyBindings: Sendable {
         KeyBindings.text(table.filter { $0.value == command }.map(\.key))
     }
 
+    /// Returns the name of a key. A space has no sign, so its name is in the current language.
+    static func text(_ key: Key) -> String {
+        key == " " ? String(localized: "space") : key.description
+    }
+
     private static func text(_ keys: [Key]) -> String {
         // A lowercase letter comes before its uppercase form.
-        keys.map(\.description).sorted {
+        keys.map(text).sorted {
             ($0.count, $0.lowercased(), $1) < ($1.count, $1.lowercased(), $0)
         }.joined(separator: " ")
     }

@@ -37,7 +37,10 @@ final class HelpPanel: View {
             keys: "5j 120G", summary: String(localized: "Repeat a motion, or go to a row"))
         let controls = [
             ("tab shift-tab", String(localized: "Go to the next or the previous control")),
-            ("enter space", String(localized: "Press a button, or turn a switch on or off")),
+            (
+                "enter \(KeyBindings.text(" "))",
+                String(localized: "Press a button, or turn a switch on or off")
+            ),
             ("+ -", String(localized: "Change a number or a part of a date")),
             ("ctrl-z", String(localized: "Suspend the program; fg resumes it")),
         ].map { Entry(keys: $0.0, summary: $0.1) }
@@ -48,7 +51,7 @@ final class HelpPanel: View {
                     "Drag an item sideways for its actions; drag the bar to scroll; click a hint to run its command"
             ),
             String(localized: "In edit mode, drag the handle of an item to move it"),
-        ].map { Entry(keys: "mouse", summary: $0) }
+        ].map { Entry(keys: String(localized: "Mouse"), summary: $0) }
         groups = [
             (String(localized: "Commands"), commands),
             (String(localized: "Moving"), moves.isEmpty ? [] : motions + [numbers]),

@@ -54,7 +54,8 @@ extension ItemScreens {
         let parameters = action.parameters
         let question = parameters.map(ItemScreens.question).joined(separator: "\n")
         let alert = Alert(
-            action.isForList ? action.title.text : "\(action.title.text) \(targets.title)",
+            action.isForList
+                ? action.title.text : Language.current.titled(action.title.text, targets.title),
             message: problem.map { "\($0.sentence)\n\(question)" } ?? question,
             actions: [
                 AlertAction(String(localized: "Cancel"), style: .cancel),
@@ -88,8 +89,8 @@ extension ItemScreens {
             if !parameter.choices.isEmpty { Language.current.list(parameter.choices, .none) } else {
                 parameter.type == .flag ? String(localized: "yes or no") : ""
             }
-        return "\(parameter.title.text): "
-            + [parameter.summary.text, hint].filter { !$0.isEmpty }.joined(separator: " ")
+        return Language.current.titled(
+            parameter.title.text, Language.current.joined([parameter.summary.text, hint]))
     }
 
     /// Runs an action with arguments. If it throws an error, asks for the arguments again.

@@ -82,7 +82,7 @@ package struct DetailForm: Hashable, Sendable {
     package init(own: OwnFields = .none, template: ItemTemplate? = nil, values: Patch = Patch()) {
         let edits = (template?.values.edits ?? []) + values.edits
         self.init(Item(name: "", value: nil), isNew: true, own: own, template: template, edits: edits)
-        for edit in edits { set(edit.value?.description ?? "", for: edit.field) }
+        for edit in edits { set(DetailForm.text(edit.value, in: edit.field), for: edit.field) }
     }
 
     private init(
@@ -271,7 +271,7 @@ package struct DetailForm: Hashable, Sendable {
         } catch { return nil }
         guard let merged = Merge.value(base: base, ours: ours, theirs: theirs) else { return nil }
         if let merged, let ours, merged.isIdentical(to: ours) { return .some(nil) }
-        return .some(merged?.description ?? "")
+        return .some(DetailForm.text(merged, in: row.id))
     }
 
     // MARK: Conflicts
@@ -317,10 +317,20 @@ package struct DetailForm: Hashable, Sendable {
     private static func row(
         _ key: FieldKey, _ control: Control, unit: String? = nil, _ item: Item
     ) -> Row {
-        let text = item.value(for: key)?.description ?? ""
+        let text = text(item.value(for: key), in: key)
         return Row(
             id: key, title: ItemPresentation.title(of: key), control: control, unit: unit, text: text,
             problem: nil, original: text, theirs: nil)
+    }
+
+    /// Returns a value as text that the person can edit: periods are in the person's language.
+    private static func text(_ value: FieldValue?, in key: FieldKey) -> String {
+        if case .text(let text)? = value, Field.with(key: key)?.traits.contains(.period) == true,
+            let period = CalendarSpan(text)
+        {
+            return period.text(in: .current)
+        }
+        return value?.description ?? ""
     }
 
     private static func row(custom name: String, _ type: FieldType, _ item: Item) -> Row {

@@ -58,9 +58,12 @@ package struct SectioningChoice: Hashable, Sendable {
         }
     }
 
-    /// Returns whether many items are likely to share a value of the field.
+    /// Returns whether many items are likely to share a value of the field. Locations have their own sectioning, by
+    /// place.
     private static func isNaming(_ field: Field) -> Bool {
-        guard field.type == .text || field.type == .list, field.key != "serialNumber" else { return false }
+        guard field.type == .text || field.type == .list,
+            !["serialNumber", "location"].contains(field.key)
+        else { return false }
         return field.traits.isDisjoint(with: [
             .required, .multiline, .photo, .files, .period, .depreciation, .log,
         ])

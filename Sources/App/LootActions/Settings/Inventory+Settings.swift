@@ -64,7 +64,7 @@ extension Inventory {
     ) async throws(LootError) -> Commit? {
         try await changeSettings(for: host) { settings throws(LootError) in
             for edit in edits where edit.typed != edit.shown {
-                let current = settings[edit.path].map(SettingText.text) ?? ""
+                let current = edit.path.text(of: settings[edit.path])
                 if current != edit.shown, current != edit.typed {
                     throw LootError(
                         .conflict, "Can't change “\(edit.path.text)”.",

@@ -88,7 +88,8 @@ package struct KnownSetting: Sendable {
         requirement: "It must be a period such as 30 days."
     ) { value throws(LootError) in
         guard case .text(let text) = value else { return nil }
-        return CalendarSpan(text) == nil ? nil : .text(text.trimmed)
+        if CalendarSpan(text) != nil { return .text(text.trimmed) }
+        return CalendarSpan(reading: text).map { .text($0.description) }
     }
     private static let historyLimit = KnownSetting(
         key: "historyLimit", title: "History limit",
@@ -101,7 +102,7 @@ package struct KnownSetting: Sendable {
             if let count = Int(text.trimmed) {
                 return (0...1_000_000_000).contains(count) ? .number("\(count)") : nil
             }
-            return CalendarSpan(text).flatMap { $0.isPeriod ? .text($0.description) : nil }
+            return CalendarSpan(reading: text).flatMap { $0.isPeriod ? .text($0.description) : nil }
         default: return nil
         }
     }
@@ -201,6 +202,14 @@ package struct SettingPath: Sendable {
     /// The path as text.
     package var text: String { setting.key.rawValue + (entry.map { ".\($0)" } ?? "") }
 
+    /// Returns a value as text that a person can edit. Periods are in the person's language.
+    package func text(of value: ForeignValue?) -> String {
+        guard let value else { return "" }
+        let text = SettingText.text(value)
+        guard setting.acceptsPeriod, let period = CalendarSpan(text) else { return text }
+        return period.text(in: .current)
+    }
+
     /// Parses a value that a person typed: text, a number, or an object as JSON.
     package func value(of text: String) -> ForeignValue {
         guard text.trimmed.hasPrefix("{"), let document = try? DocumentValue(json: Array(text.utf8).span)
@@ -210,10 +219,15 @@ package struct SettingPath: Sendable {
 }
 
 extension KnownSetting {
+    fileprivate var acceptsPeriod: Bool { key == "dueWithin" || key == "historyLimit" }
+
     /// Returns the rows of a form: the setting itself, or its entries.
     package func rows(of settings: ListSettings) -> [(path: SettingPath, text: String)] {
         let value = settings[key]
-        guard case .entries = kind else { return [(SettingPath(self), value.map(SettingText.text) ?? "")] }
+        guard case .entries = kind else {
+            let path = SettingPath(self)
+            return [(path, path.text(of: value))]
+        }
         guard case .object(let entries)? = value else { return [] }
         return entries.map { (SettingPath(self, entry: $0.key), SettingText.text($0.value)) }
     }

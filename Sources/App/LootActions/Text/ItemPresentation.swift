@@ -117,7 +117,6 @@ public struct ItemPresentation: Hashable, Sendable {
     public func text(of key: FieldKey, in item: Item) -> String {
         guard let value = value(of: key, in: item) else { return "" }
         if key == "careLog" { return careLines(of: item).joined(separator: "\n") }
-        if key == "serviceEvery", let period = item.serviceEvery { return period.text(in: .current) }
         if case .amount(let amount) = value, item.hasDetails { return money.text(amount, item.currency) }
         return text(of: value, in: key)
     }
@@ -152,9 +151,17 @@ public struct ItemPresentation: Hashable, Sendable {
         case .decimal(let number):
             // Show whole numbers without a fraction: 30, not 30.0.
             let whole = (-1e12...1e12).contains(number) ? Int(exactly: number) : nil
-            return withUnit(whole.map(String.init) ?? value.description, key)
+            let digits = DecimalNumber(whole.map(String.init) ?? value.description)
+            return withUnit(digits.text(in: .current), key)
         case .day(let day): return day.text(in: .current)
-        case .text, .list: return value.description
+        case .text(let text):
+            let traits = Field.with(key: key)?.traits ?? []
+            if traits.contains(.period), let period = CalendarSpan(text) { return period.text(in: .current) }
+            if traits.contains(.depreciation), let rule = Depreciation(text) {
+                return rule.text(in: .current)
+            }
+            return text
+        case .list: return value.description
         }
     }
 

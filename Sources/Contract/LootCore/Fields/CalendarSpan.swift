@@ -44,6 +44,25 @@ package struct CalendarSpan: Hashable, Sendable {
         }
     }
 
+    /// Parses a span that a person typed, also in the words of their language: `6 months`, `6 Monate`.
+    package init?(reading text: some StringProtocol, in language: Language = .current) {
+        if let span = CalendarSpan(text) {
+            self = span
+            return
+        }
+        let typed = CalendarSpan.withoutSpaces(text)
+        let count = Int(typed.prefix { $0.isASCII && $0.isNumber })
+        guard let count, count <= CalendarSpan.most else { return nil }
+        let spans = Unit.allCases.map { CalendarSpan(count, $0) }
+        guard let span = spans.first(where: { CalendarSpan.withoutSpaces($0.text(in: language)) == typed })
+        else { return nil }
+        self = span
+    }
+
+    private static func withoutSpaces(_ text: some StringProtocol) -> String {
+        text.lowercased().filter { !$0.isWhitespace }
+    }
+
     /// The maximum count. Larger spans are outside the calendar.
     private static let most = 10_000_000
 
@@ -79,7 +98,7 @@ extension Field {
     /// Returns the error for an invalid period.
     func periodRefusal(_ text: String) -> LootError {
         let quote = TextRules.visible(text)
-        guard let span = CalendarSpan(text) else {
+        guard let span = CalendarSpan(reading: text) else {
             return refusal(
                 "“\(quote)” isn't a period.", advice: "Enter a period such as 6 months, 2 weeks or 10 days.")
         }

@@ -185,7 +185,7 @@ extension Field {
                 } else if !choices.isEmpty {
                     .text(choices.first { Folding.same($0, text) } ?? text)
                 } else if traits.contains(.period) {
-                    .text(CalendarSpan(text)?.description ?? text)
+                    .text(CalendarSpan(reading: text)?.description ?? text)
                 } else if traits.contains(.depreciation) {
                     .text(Depreciation(text)?.description ?? text)
                 } else if traits.contains(.care), case .list(let entries) = try type.parse(text) {
@@ -218,7 +218,9 @@ extension Field {
 
     /// Parses a period that was entered instead of a day. Returns `nil` for other text, or if the field doesn't
     /// accept periods.
-    package func span(in text: String) -> CalendarSpan? { countsFrom == nil ? nil : CalendarSpan(text) }
+    package func span(in text: String) -> CalendarSpan? {
+        countsFrom == nil ? nil : CalendarSpan(reading: text)
+    }
 
     /// Returns the day of an item from which periods in this field count, or `nil` if it has none.
     package func start(in item: Item) -> Day? {

@@ -1,3 +1,5 @@
+import Localization
+
 /// A rule by which an item loses value: `straight-line 10 years to 10%`, `declining 20%`, or `none`.
 ///
 /// Values are exact: every result is rounded once to the smallest unit of the currency, halves up.
@@ -120,6 +122,23 @@ package struct Depreciation: Hashable, Sendable {
     private func rounded(_ numerator: Int128, over denominator: Int128, to unit: Int128) -> Int128 {
         let step = denominator * unit
         return (2 * numerator + step) / (2 * step) * unit
+    }
+}
+
+extension Depreciation: MessageValue {
+    /// Returns the rule in words: `straight-line 10 years to 10%`.
+    package func text(in language: Language) -> String {
+        let end = residual == .zero ? nil : DecimalNumber(residual.description)
+        let words: Message =
+            switch method {
+            case .none: "no loss of value"
+            case .straightLine(let life):
+                end.map { "straight-line \(life) to \($0)%" } ?? "straight-line \(life)"
+            case .declining(let rate):
+                end.map { "declining \(DecimalNumber(rate.description))% to \($0)%" }
+                    ?? "declining \(DecimalNumber(rate.description))%"
+            }
+        return words.text(in: language)
     }
 }
 

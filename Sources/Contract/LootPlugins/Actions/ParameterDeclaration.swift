@@ -114,15 +114,15 @@ extension Action {
         return arguments
     }
 
-    /// The syntax of the arguments in a line, in the current language: `PERSON [until DAY]`.
+    /// The syntax of the arguments in a line, in the current language: `BORROWER [until DAY]`.
     package var argumentHelp: String {
         let parameters = parameters
         return parameters.enumerated().map { index, parameter in
             let syntax =
                 if index > 0 {
                     "\(parameter.name) \(parameter.syntax(in: .current))"
-                } else if parameter.choices.isEmpty {
-                    parameter.name.uppercased()
+                } else if parameter.choices.isEmpty && parameter.type != .flag {
+                    parameter.title.text.uppercased()
                 } else { parameter.syntax(in: .current) }
             return parameter.isRequired ? syntax : "[\(syntax)]"
         }.joined(separator: " ")

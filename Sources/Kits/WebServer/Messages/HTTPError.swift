@@ -14,6 +14,9 @@ public struct HTTPError: Error, Sendable, Equatable {
         self.headers = headers
     }
 
+    /// The error for an address without a route.
+    package static let unknownAddress = HTTPError(.notFound, "This address doesn't exist.")
+
     static var disconnected: HTTPError {
         HTTPError(.badRequest, "The connection was closed before the end of the request's body.")
     }

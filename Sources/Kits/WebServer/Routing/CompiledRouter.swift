@@ -44,7 +44,7 @@ struct CompiledRouter: Sendable {
             return (Self.options(tree.methods), parameters)
         }
         guard let routes = tree.find(path, &parameters) else {
-            return (.failing(HTTPError(.notFound, "This address doesn't exist.")), Parameters())
+            return (.failing(.unknownAddress), Parameters())
         }
         return (Self.choose(head.method, from: routes), parameters)
     }
