@@ -78,6 +78,19 @@ import WebServer
         #expect(try await site.store.history(limit: 9).redoable == [commit])
     }
 
+    @Test func `bookkeeping can only change settings that people don't change`() async throws {
+        let site = try await TestSite(items("Lamp"))
+        for change in [#"{"insert": {"name": "Vase"}}"#, #"{"setting": "currency", "value": "EUR"}"#] {
+            let batch = #"{"bookkeeping": true, "changes": [\#(change)]}"#
+            #expect(try await site.ask(.post, "/api/batch", json: batch).status == 422)
+        }
+        let record = #"{"setting": "sentReminders.me", "value": {"a": true}}"#
+        let batch = #"{"bookkeeping": true, "changes": [\#(record)]}"#
+        #expect(try await site.ask(.post, "/api/batch", json: batch).status == 200)
+        #expect(try await site.store.settings().keys == ["sentReminders.me"])
+        #expect(try await site.store.history(limit: 9) == History())
+    }
+
     @Test func `a repeated request with the same key is made once`() async throws {
         let site = try await TestSite()
         let batch = #"{"changes": [{"insert": {"name": "Lamp"}}], "title": "Add"}"#

@@ -19,10 +19,7 @@ struct LoansPage {
         <h1>\(localized: "Loans")\(borrower.map { ": <bdi>\($0)</bdi>" } as HTML?)</h1>
         </div></header>
         <main class="detail-frame">
-        \(list.rows.isEmpty ? "<p class=\"hint\">\(isPast ? String(localized: "No past loans.") : String(localized: "Nothing is lent or reserved."))</p>" : nil)
-        <ul class="card places">
-        \(list.rows.map(row))
-        </ul>
+        \(list.rows.isEmpty ? "<p class=\"hint\">\(isPast ? String(localized: "No past loans.") : String(localized: "Nothing is lent or reserved."))</p>" : "<ul class=\"card places\">\n\(list.rows.map(row))</ul>" as HTML)
         <p class="actions"><a class="button" href="\(address(["to": borrower, "past": isPast ? nil : "true"]))">\
         \(isPast ? String(localized: "Current loans") : String(localized: "Past loans"))</a>
         \(borrower == nil || list.rows.isEmpty || isPast ? nil : "<a class=\"button\" href=\"\(address(["to": borrower, "slip": "true"]))\">\(localized: "Slip to sign")</a>")</p>
@@ -69,6 +66,12 @@ extension Site {
         }
         layout.styleSheets.append("report.css")
         let slip = try LoanSlip(list, presentation: presentation)
-        return layout.response("<main class=\"detail-frame\">\(slip.html)</main>")
+        let back = "/loans" + PercentEncoding.query([("to", slip.borrower)])
+        return layout.response(
+            """
+            <main class="detail-frame slip">
+            <p class="screen-only"><a class="button" href="\(back)"><span aria-hidden="true">‹</span> \(localized: "Loans")</a></p>
+            \(slip.html)</main>
+            """)
     }
 }

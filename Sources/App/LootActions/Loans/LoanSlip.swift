@@ -3,7 +3,8 @@ package import LootCore
 /// A slip that a borrower signs: the loans of one person with lines for signatures.
 package struct LoanSlip: Sendable {
     let list: LoanList
-    let borrower: String
+    /// The person whose loans the slip lists.
+    package let borrower: String
     let presentation: ItemPresentation
 
     /// Creates the slip of the borrower with the rows of a list.
@@ -27,22 +28,22 @@ package struct LoanSlip: Sendable {
             """
             <tr><td>\(row.item.number ?? row.item.id.short)</td><td><bdi>\(row.item.shownName)</bdi></td>\
             <td>\(row.item.serialNumber ?? "")</td><td>\(row.loan.pieces(of: row.item))</td>\
-            <td>\(row.loan.from?.description ?? "")</td><td>\(row.loan.until?.description ?? "")</td></tr>
+            <td>\(row.loan.from?.text(in: .current) ?? "")</td><td>\(row.loan.until?.text(in: .current) ?? "")</td></tr>
 
             """
         }
         return """
-            <h1>Loan slip</h1>
-            <p>\(presentation.title.map { "<bdi>\($0)</bdi> · " } as HTML?)\(list.today.description)</p>
-            <p>Borrower: <strong><bdi>\(borrower)</bdi></strong></p>
+            <h1>\(localized: "Loan slip")</h1>
+            <p>\(presentation.title.map { "<bdi>\($0)</bdi> · " } as HTML?)\(list.today.text(in: .current))</p>
+            <p>\(localized: "Borrower"): <strong><bdi>\(borrower)</bdi></strong></p>
             <table>
-            <thead><tr><th>Number</th><th>Item</th><th>Serial number</th><th>Pieces</th><th>From</th>\
-            <th>Until</th></tr></thead>
+            <thead><tr><th>\(localized: "Number")</th><th>\(localized: "Item")</th><th>\(localized: "Serial number")</th>\
+            <th>\(localized: "Pieces")</th><th>\(localized: "From")</th><th>\(localized: "Until")</th></tr></thead>
             <tbody>
             \(rows)</tbody>
             </table>
-            <p>Received in good condition (date and signature): ____________________________</p>
-            <p>Returned (date and signature): ____________________________</p>
+            <p>\(localized: "Received in good condition (date and signature):") ____________________________</p>
+            <p>\(localized: "Returned (date and signature):") ____________________________</p>
 
             """
     }
