@@ -3,6 +3,7 @@ import LootAPI
 import LootActions
 import LootCore
 import LootFormats
+import LootPlugins
 import LootTesting
 import MemoryStorePlugin
 import Synchronization

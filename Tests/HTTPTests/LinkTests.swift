@@ -2,6 +2,7 @@ import Foundation
 import LootActions
 import LootCore
 import LootFormats
+import LootPlugins
 import LootQueryText
 import LootTesting
 import MemoryStorePlugin

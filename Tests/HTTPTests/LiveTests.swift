@@ -3,6 +3,7 @@ import LootAPI
 import LootActions
 import LootCore
 import LootFormats
+import LootPlugins
 import LootTesting
 import Synchronization
 import Testing
@@ -216,7 +217,7 @@ private struct ShownList: Equatable {
         let list = try ListQuery(try #require(Request(.get, address)), site.site.host)
         let query = try await list.query(site.site)
         let answer = try await site.store.answer(to: query, rows: 0..<1000)
-        let parts = await site.site.lists.maker.parts(list, query, answer.outline, mayWrite: true)
+        let parts = await site.site.lists.maker.parts(list, query, answer.outline, for: .write)
         self.address = parts.address
         state = site.site.states.id(answer.page.revision)
         rows = answer.page.items.enumerated().map { parts.row($1, at: $0).markup }

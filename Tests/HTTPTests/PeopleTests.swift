@@ -12,7 +12,7 @@ import WebServer
 @testable import HTTP
 
 extension PeopleFile {
-    func add(_ name: String, _ role: People.Role) throws(LootError) -> String {
+    func add(_ name: String, _ role: Role) throws(LootError) -> String {
         try change { (people) throws(LootError) in try people.add(name, role) }
     }
 
@@ -32,7 +32,7 @@ struct PeopledSite {
     let site: TestSite
 
     init(
-        _ items: [Item] = [], _ roles: [(name: String, role: People.Role)],
+        _ items: [Item] = [], _ roles: [(name: String, role: Role)],
         _ allowances: Allowances = Allowances(), _ change: (inout HTTPConfiguration) -> Void = { _ in }
     ) async throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "loot-people-\(UUID())")
@@ -62,7 +62,7 @@ struct PeopledSite {
 }
 
 @Suite struct `People with tokens` {
-    private static let roles: [(name: String, role: People.Role)] = [("Ada", .write), ("Ben", .read)]
+    private static let roles: [(name: String, role: Role)] = [("Ada", .write), ("Ben", .read)]
 
     @Test func `people with a token have access, and others don't`() async throws {
         let home = try await PeopledSite(items("Lamp"), Self.roles)

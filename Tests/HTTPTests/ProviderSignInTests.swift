@@ -100,7 +100,7 @@ final class FakeProvider: Sendable {
 @Suite(.timeLimit(.minutes(5))) struct `Signing in at a provider` {
     /// Runs a test with a server and a provider. Ada is in the file of people by her email.
     private func running(
-        groups: [String: People.Role] = [:], log: @escaping @Sendable (String) -> Void = { _ in },
+        groups: [String: Role] = [:], log: @escaping @Sendable (String) -> Void = { _ in },
         _ body: (PeopledSite, TestSite, FakeProvider) async throws -> Void
     ) async throws {
         let provider = try FakeProvider()
@@ -232,7 +232,7 @@ final class FakeProvider: Sendable {
     }
 
     @Test func `groups give roles to people who aren't in the file`() async throws {
-        let groups: [String: People.Role] = ["friends": .read, "family": .write]
+        let groups: [String: Role] = ["friends": .read, "family": .write]
         try await running(groups: groups) { home, site, provider in
             provider.userinfo.withLock { $0 = #"{"sub": "1", "groups": ["friends", "others"]}"# }
             provider.claims.withLock { $0 = #""email": "eve@example.org", "email_verified": true"# }

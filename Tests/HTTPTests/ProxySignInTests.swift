@@ -10,8 +10,8 @@ import WebServer
     private static let proxy = "10.0.0.1"
 
     private func home(
-        _ roles: [(name: String, role: People.Role)] = [("Ada", .write), ("Ben", .read)],
-        unknown role: People.Role = .none
+        _ roles: [(name: String, role: Role)] = [("Ada", .write), ("Ben", .read)],
+        unknown role: Role = .none
     ) async throws -> PeopledSite {
         try await PeopledSite(items("Lamp"), roles) { configuration in
             configuration.remoteUser = "Remote-User"

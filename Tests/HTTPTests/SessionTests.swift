@@ -1,6 +1,7 @@
 import Foundation
 import LootActions
 import LootCore
+import LootPlugins
 import MemoryStorePlugin
 import Testing
 import WebServer
@@ -8,7 +9,7 @@ import WebServer
 @testable import HTTP
 
 @Suite struct `The sessions of browsers` {
-    private static let roles: [(name: String, role: People.Role)] = [("Ada", .write), ("Ben", .read)]
+    private static let roles: [(name: String, role: Role)] = [("Ada", .write), ("Ben", .read)]
 
     /// Starts another server with the same people.
     private func restarted(

@@ -14,7 +14,7 @@ import WebServerTesting
 @testable import HTTP
 
 /// A server with the lists “home”, which contains a lamp, and “cabin”, which contains a canoe.
-private struct TwoLists {
+struct TwoLists {
     let lists: ServedLists
     let people: PeopleFile
     let folder: URL
@@ -24,8 +24,8 @@ private struct TwoLists {
 
     /// Creates the server. People have the given role in all lists, and then those in single lists.
     init(
-        _ roles: [(name: String, role: People.Role)] = [],
-        _ grants: [(name: String, role: People.Role, list: String)] = [],
+        _ roles: [(name: String, role: Role)] = [],
+        _ grants: [(name: String, role: Role, list: String)] = [],
         failing failure: LootError? = nil, provider: FakeProvider? = nil,
         log: @escaping @Sendable (String) -> Void = { _ in }
     ) async throws {
@@ -306,117 +306,6 @@ private struct FailingStore: StoreWrapper {
         #expect(try await server.ask(.get, "/l/cabin/").status == 503)
         #expect(try await server.ask(.get, "/healthz").status == 503)
         #expect(lines.all.contains { $0.contains("Can't read all items.") })
-    }
-}
-
-@Suite struct `Roles in several lists` {
-    /// The way in which a request identifies a person.
-    enum SignIn: CaseIterable { case bearer, cookie, password, calendar, proxy, provider }
-
-    private static let methods: Set<String> = ["GET", "HEAD"]
-
-    /// Returns the headers with which a person sends requests.
-    private func headers(
-        _ server: TwoLists, _ name: String, _ way: SignIn, _ provider: FakeProvider?
-    ) async throws -> Headers {
-        switch way {
-        case .provider: try await server.signIn(name, with: #require(provider), at: "cabin")
-        case .bearer: server.bearer(name)
-        case .cookie: try await server.signIn(name, at: "cabin")
-        case .password: try await server.signIn(name, withPassword: "correct horse", at: "cabin")
-        case .proxy: ["Remote-User": name]
-        case .calendar:
-            [.authorization: "Basic \(Base64.encode(Array("x:\(server.tokens[name] ?? "")".utf8)))"]
-        }
-    }
-
-    /// Addresses that everyone can read.
-    private static func isOpen(_ method: String, _ pattern: String) -> Bool {
-        pattern == "/healthz" || pattern.hasPrefix("/sign-") || pattern.hasPrefix("/assets/")
-            || methods.contains(method) && pattern.hasPrefix("/shared/")
-    }
-
-    private func address(_ pattern: String, _ item: Item) -> String {
-        pattern.replacing("{id}", with: "\(item.id)").replacing(/\{[a-z]+(\.\.\.)?\}/, with: "1")
-    }
-
-    @Test(arguments: SignIn.allCases)
-    func `without access to a list, no route of the list returns or changes anything`(_ way: SignIn)
-        async throws
-    {
-        let provider = way == .provider ? try FakeProvider() : nil
-        let server = try await TwoLists(
-            [("Ben", .none)], [("Ben", .write, "cabin")], provider: provider)
-        defer { server.remove() }
-        let site = server.lists.sites[0]
-        let before = try await site.store.summary().revision
-        let headers = try await headers(server, "Ben", way, provider)
-        var count = 0
-        for (method, pattern) in site.router.routes where !Self.isOpen(method.name, pattern) {
-            let path = "/l/home" + address(pattern, server.lamp)
-            for headers in [headers, [:]] {
-                let answer = try await server.ask(method, path, headers, form: method.isSafe ? nil : "")
-                #expect([401, 403].contains(answer.status), "\(method.name) \(path) \(answer.status)")
-                #expect(!answer.text.contains("Green lamp") && !answer.text.contains("Turret"), "\(path)")
-                count += 1
-            }
-        }
-        #expect(count > 200)
-        #expect(try await site.store.summary().revision == before)
-    }
-
-    @Test(arguments: SignIn.allCases)
-    func `with read access, no route changes anything`(_ way: SignIn) async throws {
-        let provider = way == .provider ? try FakeProvider() : nil
-        let server = try await TwoLists(
-            [("Ben", .none)], [("Ben", .read, "cabin")], provider: provider)
-        defer { server.remove() }
-        let site = server.lists.sites[1]
-        let before = try await site.store.summary().revision
-        let headers = try await headers(server, "Ben", way, provider)
-        let isCalendarOnly = way == .calendar
-        for (method, pattern) in site.router.routes
-        where !method.isSafe && !Self.isOpen(method.name, pattern) {
-            let path = "/l/cabin" + address(pattern, server.canoe)
-            let answer = try await server.ask(method, path, headers, form: "")
-            let changesNothing =
-                ["/text-size", "/language", "/devices/sign-out"].contains(pattern)
-                || pattern.hasPrefix("/api/snapshots")
-            if changesNothing, !isCalendarOnly { continue }
-            #expect(answer.status == (isCalendarOnly ? 401 : 403), "\(method.name) \(path) \(answer.status)")
-        }
-        #expect(try await site.store.summary().revision == before)
-    }
-
-    @Test func `no route of a list returns an item of another list`() async throws {
-        let server = try await TwoLists([("Ada", .write)])
-        defer { server.remove() }
-        for (method, pattern) in server.lists.sites[1].router.routes where method.isSafe {
-            let path = "/l/cabin" + address(pattern, server.lamp)
-            let answer = try await server.ask(method, path, server.bearer("Ada"))
-            #expect(!answer.text.contains("Green lamp") && !answer.text.contains("Turret"), "\(path)")
-            if pattern.contains("/{id}"), !pattern.hasSuffix("/history"), !pattern.hasSuffix("/position") {
-                #expect(answer.status >= 400, "\(path) \(answer.status)")
-            }
-        }
-    }
-
-    @Test func `roles in single lists are kept in the file`() throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "loot-roles-\(UUID())")
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let file = PeopleFile("\(folder.path())/people.json")
-        _ = try file.add("Ada", .read)
-        _ = try file.change { (people) throws(LootError) in
-            _ = try people.grant("ada", .write, in: "cabin")
-            return try people.grant("Ada", .none, in: "firm")
-        }
-        let ada = try #require(try file.read().people.first)
-        #expect(ada.role(in: "cabin") == .write)
-        #expect(ada.role(in: "firm") == .none)
-        #expect(ada.role(in: "home") == .read && ada.role(in: nil) == .read)
-        #expect(throws: LootError.self) {
-            try file.change { (people) throws(LootError) in try people.grant("Eve", .read, in: "cabin") }
-        }
     }
 }
 

@@ -1,5 +1,6 @@
 import LootActions
 import LootCore
+import LootPlugins
 import LootQueryText
 import Testing
 

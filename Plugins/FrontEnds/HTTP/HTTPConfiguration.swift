@@ -45,7 +45,7 @@ package struct HTTPConfiguration: Sendable {
     /// The header in which a trusted proxy names the person it has signed in, or `nil`.
     package var remoteUser: String?
     /// The role of people whom a proxy has signed in and who aren't in the file of people.
-    package var remoteUserRole = People.Role.none
+    package var remoteUserRole = Role.none
     /// The provider at which people can sign in, or `nil`.
     var provider: ProviderSignIn.Settings?
     /// The number of threads that serve connections. The default is one less than the number of processors.
@@ -87,7 +87,7 @@ package struct HTTPConfiguration: Sendable {
         publicURL = settings.text("publicURL")
         trustedProxies = settings.texts("trustedProxies")
         remoteUser = settings.text("remoteUser")
-        remoteUserRole = settings.text("remoteUserRole").flatMap(People.Role.init) ?? remoteUserRole
+        remoteUserRole = settings.text("remoteUserRole").flatMap(Role.init) ?? remoteUserRole
         provider = try ProviderSignIn.Settings(settings)
         threads = settings.integer("threads")
         isPiped = settings.flag("stdio")
@@ -206,7 +206,7 @@ extension HTTPConfiguration {
                 "remoteUser", .text,
                 "The header in which a trusted proxy names the person it has signed in, such as Remote-User."),
             PluginOption(
-                "remoteUserRole", .choice(People.Role.allCases.map(\.rawValue)), default: "none",
+                "remoteUserRole", .choice(Role.allCases.map(\.rawValue)), default: "none",
                 "The role of people whom the proxy has signed in and who aren't in the file of people."),
             PluginOption(
                 "threads", .integer(1...64),

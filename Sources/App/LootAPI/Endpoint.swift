@@ -1,3 +1,5 @@
+import LootPlugins
+
 /// An endpoint of the API. The server uses it to decode requests and encode responses, a client to encode requests
 /// and decode responses. The OpenAPI document is generated from its description.
 ///
@@ -17,11 +19,12 @@ package final class Endpoint<Input: Sendable, Output: Sendable>: Sendable {
     init<each Value: Sendable>(
         _ method: EndpointDescription.Method, _ pattern: String, _ operation: String, _ summary: String,
         takes parts: repeat RequestPart<each Value>, answers answer: AnswerKind<Output>,
-        failing failures: [Int] = [], bodyLimit: Int? = nil, readsItems: Bool = false
+        failing failures: [Int] = [], bodyLimit: Int? = nil, readsItems: Bool = false,
+        requiredRole: Role? = nil
     ) where Input == (repeat each Value) {
         var about = EndpointDescription(
             method: method, pattern: pattern, operation: operation, summary: summary, failures: failures,
-            bodyLimit: bodyLimit, readsItems: readsItems, answer: answer.about)
+            bodyLimit: bodyLimit, readsItems: readsItems, requiredRole: requiredRole, answer: answer.about)
         repeat about.add((each parts).about)
         self.about = about
         self.answer = answer

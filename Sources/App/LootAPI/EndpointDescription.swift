@@ -1,4 +1,5 @@
 import LootCore
+package import LootPlugins
 
 /// A description of an endpoint, independent of the types of its input and output.
 package struct EndpointDescription: Sendable {
@@ -57,6 +58,8 @@ package struct EndpointDescription: Sendable {
     package let bodyLimit: Int?
     /// Whether the response depends on items, which may be incomplete if the store is damaged.
     package let readsItems: Bool
+    /// The role that the caller needs. The default is `read` for methods that only read, and `write` for others.
+    package let requiredRole: Role
     package let success: Success
     private var names: [String] = []
 
@@ -65,7 +68,7 @@ package struct EndpointDescription: Sendable {
 
     init(
         method: Method, pattern: String, operation: String, summary: String, failures: [Int], bodyLimit: Int?,
-        readsItems: Bool, answer success: Success
+        readsItems: Bool, requiredRole: Role?, answer success: Success
     ) {
         self.method = method
         self.pattern = pattern
@@ -74,6 +77,7 @@ package struct EndpointDescription: Sendable {
         self.failures = failures
         self.bodyLimit = bodyLimit
         self.readsItems = readsItems
+        self.requiredRole = requiredRole ?? (method.isSafe ? .read : .write)
         self.success = success
         if isRepeatable {
             parameters = [

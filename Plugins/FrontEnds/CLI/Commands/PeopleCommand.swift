@@ -14,11 +14,11 @@ struct PeopleCommand: LootCommand {
         "SESSION", "The ID of the session, as shown by “people sessions”")
     private static let role = Option.choice(
         "role", "ROLE", "The role of the person; the default is write",
-        People.Role.allCases.map { ($0.rawValue, $0) }, default: People.Role.write)
+        Role.allCases.map { ($0.rawValue, $0) }, default: Role.write)
     private static let list = Argument.required("LIST", "The name of a list in the configuration")
     private static let listRole = Argument.choice(
-        "ROLE", "The role in this list: none, read or write",
-        People.Role.allCases.map { ($0.rawValue, $0) })
+        "ROLE", "The role in this list: none, read, lend, write or manage",
+        Role.allCases.map { ($0.rawValue, $0) })
     private static let within = Option.value(
         "within", "SPAN", "The lifetime of the link, such as 6 weeks; the default is 30 days")
     private static let title = Option.value(
@@ -35,8 +35,9 @@ struct PeopleCommand: LootCommand {
     let declaration = Command(
         "people", summary: "Manage the people and links with access to a shared list",
         discussion: """
-            Each person gets a token for “loot serve”, which is printed only once. People with the role \
-            “read” can't change anything. The history shows who made a change. A running server applies \
+            Each person gets a token for “loot serve”, which is printed only once. The role “read” can see \
+            everything, “lend” can also lend items and take stock, “write” can also change items, and \
+            “manage” can also change settings, people and links. The history shows who made a change. A running server applies \
             changes within a second. A link shows the items of a view or filter as a report to anyone who \
             has its address.
             """,
@@ -111,18 +112,20 @@ struct PeopleCommand: LootCommand {
                 advice: Suggestions.advice(for: list, among: known))
         }
         // The parser has checked the role.
-        let role = context[PeopleCommand.listRole] ?? People.Role.none
+        let role = context[PeopleCommand.listRole] ?? Role.none
         let person = try file.change { (people) throws(LootError) in
             try people.grant(name, role, in: list)
         }
         context.line(PeopleCommand.sentence(person.name, role, in: list))
     }
 
-    private static func sentence(_ name: String, _ role: People.Role, in list: String) -> String {
+    private static func sentence(_ name: String, _ role: Role, in list: String) -> String {
         switch role {
         case .none: String(localized: "\(name) has no access to the list “\(list)”.")
         case .read: String(localized: "\(name) can read the list “\(list)”.")
+        case .lend: String(localized: "\(name) can lend items of the list “\(list)” and take stock.")
         case .write: String(localized: "\(name) can change the list “\(list)”.")
+        case .manage: String(localized: "\(name) can manage the list “\(list)”.")
         }
     }
 
@@ -138,8 +141,14 @@ struct PeopleCommand: LootCommand {
                         "\(name) has access to the lists that you grant. The token is printed only once.")
             case .read:
                 String(localized: "\(name) can read the list with this token. It is printed only once.")
+            case .lend:
+                String(
+                    localized:
+                        "\(name) can lend items and take stock with this token. It is printed only once.")
             case .write:
                 String(localized: "\(name) can change the list with this token. It is printed only once.")
+            case .manage:
+                String(localized: "\(name) can manage the list with this token. It is printed only once.")
             }
         context.say(permission)
     }
@@ -200,7 +209,7 @@ struct PeopleCommand: LootCommand {
     }
 
     /// Returns the roles in single lists, sorted by the names of the lists.
-    private static func cell(of grants: [String: People.Role]) -> Records.Cell {
+    private static func cell(of grants: [String: Role]) -> Records.Cell {
         let sorted = grants.sorted { $0.key < $1.key }
         return .init(
             .object(sorted.map { ForeignField($0.key, .text($0.value.rawValue)) }),
@@ -252,7 +261,7 @@ struct PeopleCommand: LootCommand {
             let isOver = link.until <= .now
             records.append([
                 .init("link"), .init(.text(link.id), StyledText(String(localized: "link \(link.id)"))),
-                .init(People.Role.read.rawValue), link.list.map { .init($0) } ?? .init(nil), .init(nil),
+                .init(Role.read.rawValue), link.list.map { .init($0) } ?? .init(nil), .init(nil),
                 .init(
                     .text(link.until.description),
 

@@ -84,7 +84,7 @@ extension Site {
                     // caller's language.
                     let isForProgram = isForProgram && request.method.isSafe
                     return try await Language.$isForProgram.withValue(isForProgram) {
-                        try await self.answer(request) {
+                        try await self.answer(request, for: about.requiredRole) {
                             try await self.answer(endpoint, request, offers, isBrief: isBrief, answer)
                         }
                     }.producing { try await Language.$isForProgram.withValue(isForProgram, operation: $0) }

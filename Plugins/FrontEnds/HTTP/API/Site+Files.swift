@@ -50,6 +50,7 @@ extension Site {
     ) async throws -> Reply<[UInt8]> {
         let (isDry, skipsInvalid, updateBy, format, columns, currency, sheet, duplicates, decimal, content) =
             input
+        if !isDry { try Caller.current.require(.write) }
         var options = ImportOptions(updateBy: updateBy, currency: currency, isTrial: isDry)
         options.importers = try host.importers()
         options.importer = try format.map { (name) throws(LootError) in try host.importer(name) }

@@ -50,7 +50,6 @@ extension Site {
 
     /// Handles `GET /do/{id}`: asks for the arguments of an action.
     func showForm(of action: Action, _ request: Request) async throws -> Response {
-        try requireWriter("Can't run “\(action.id)”.")
         let typed = request.query
         let selection = try await selection(action, typed, in: Self.back(typed))
         return try await formPage(action, selection, typed, request)

@@ -1,7 +1,8 @@
+import Localization
 import LootActions
 import LootCore
 import LootFormats
-import Localization
+import LootPlugins
 import WebServer
 
 /// The page with the sessions of the person who requests it.
@@ -49,7 +50,7 @@ extension Site {
             let page = DevicesPage(sessions: self.ownSessions(request), own: self.access.session(of: request))
             return layout.response(page.html)
         }
-        page(&router, .post, "/devices/sign-out") { request in
+        page(&router, .post, "/devices/sign-out", for: .read) { request in
             let form = try await self.form(request)
             // Nobody can end the sessions of others.
             let session = self.ownSessions(request).first { $0.id == form["session"] }

@@ -11,6 +11,7 @@ struct ItemPage {
     let presentation: ItemPresentation
     let today: Day
     let canWrite: Bool
+    /// The actions that the person can run.
     let actions: [Action]
     let keepsFiles: Bool
     let back: String
@@ -37,7 +38,7 @@ struct ItemPage {
         <header class="bar"><div class="bar-inner">
         <a class="button" href="\(Site.row(of: item.id, in: back))"><span aria-hidden="true">‹</span> \(localized: "List")</a>
         <h1><bdi>\(item.shownName)</bdi>\(problem)</h1>
-        <nav class="tools" aria-label="\(localized: "Item")">\(canWrite ? buttons.prominent : [favoriteMark])\(canWrite ? editLink : nil)\(menu)</nav>
+        <nav class="tools" aria-label="\(localized: "Item")">\(canWrite ? nil : favoriteMark)\(buttons.prominent)\(canWrite ? editLink : nil)\(menu)</nav>
         </div></header>
         <main class="detail-frame">
         \(saved.map(notice))
@@ -57,7 +58,7 @@ struct ItemPage {
     private var menu: HTML {
         """
         <details class="menu"><summary class="button icon" aria-label="\(localized: "Actions for \(item.shownName)")" title="\(localized: "Actions")">\(Icon.more)</summary>\
-        <div>\(canWrite ? buttons.menu + [service] : [])<a href="\(path)/history\(PercentEncoding.query(backField))">\(localized: "History")</a>\(canWrite ? delete : nil)</div></details>
+        <div>\(buttons.menu)\(canWrite ? service : nil)<a href="\(path)/history\(PercentEncoding.query(backField))">\(localized: "History")</a>\(canWrite ? delete : nil)</div></details>
         """
     }
 

@@ -36,8 +36,8 @@ struct ItemRow {
         \(detail)</span>\
         <span class="value \(emphasis)">\
         \(presentation.quantityAndValue(of: item))</span>\
-        \(canWrite ? buttons.prominent : [favoriteMark])\
-        \(canWrite && mode == nil ? menu : nil)\
+        \(canWrite ? nil : favoriteMark)\(buttons.prominent)\
+        \(mode == nil ? menu : nil)\
         \(mode == .edit && isMovable ? moveControls : nil)</li>
         """
     }
@@ -119,14 +119,18 @@ struct ItemRow {
         """
     }
 
-    private var menu: HTML {
-        """
-        <details class="menu"><summary aria-label="\(localized: "Actions for \(item.shownName)")"><span aria-hidden="true">⋯</span></summary>\
-        <div><a href="\(path)\(PercentEncoding.query([backField]))">\(localized: "Open")</a>\
-        \(buttons.menu)\
-        <a class="destructive" href="\(path)/delete\(PercentEncoding.query([backField]))" data-action="delete">\
-        \(localized: "Remove…")</a></div></details>
-        """
+    private var menu: HTML? {
+        let actions = buttons.menu
+        if actions.isEmpty, !canWrite { return nil }
+        let remove: HTML = """
+            <a class="destructive" href="\(path)/delete\(PercentEncoding.query([backField]))" data-action="delete">\
+            \(localized: "Remove…")</a>
+            """
+        return """
+            <details class="menu"><summary aria-label="\(localized: "Actions for \(item.shownName)")"><span aria-hidden="true">⋯</span></summary>\
+            <div><a href="\(path)\(PercentEncoding.query([backField]))">\(localized: "Open")</a>\
+            \(actions)\(canWrite ? remove : nil)</div></details>
+            """
     }
 
     private var moveControls: HTML {

@@ -17,24 +17,29 @@ struct ListMaker: Sendable {
 
     var store: any ItemStore { inventory.store }
 
-    /// Returns what is needed to render the rows of a list at a revision, for users with or without write access.
-    func rows(_ list: ListQuery, _ query: Query, _ outline: Outline, mayWrite: Bool) -> ListParts {
+    /// Returns the actions that people with a role can run, or no actions if the store can't be changed.
+    func actions(for role: Role) -> [Action] {
+        condition.canWrite ? actions.filter { $0.requiredRole <= role } : []
+    }
+
+    /// Returns what is needed to render the rows of a list at a revision, for people with a role.
+    func rows(_ list: ListQuery, _ query: Query, _ outline: Outline, for role: Role) -> ListParts {
         var presentation = configuration.presentation.of(host)
         presentation.day = try? list.text.day(today: due.day)
         return ListParts(
             list: list, query: query, outline: outline, presentation: presentation,
-            canWrite: condition.canWrite && mayWrite, addresses: addresses, actions: actions,
+            canWrite: condition.canWrite && role >= .write, addresses: addresses, actions: actions(for: role),
             isWhole: condition.damage == nil,
             today: due.day)
     }
 
-    /// Returns all contents of a list at a revision, for users with or without write access.
+    /// Returns all contents of a list at a revision, for people with a role.
     func parts(
-        _ list: ListQuery, _ query: Query, _ outline: Outline, mayWrite: Bool
+        _ list: ListQuery, _ query: Query, _ outline: Outline, for role: Role
     ) async -> ListParts {
         // Another program may have changed the currency.
         await host.readListSettings()
-        var parts = rows(list, query, outline, mayWrite: mayWrite)
+        var parts = rows(list, query, outline, for: role)
         // If the history is lost, the list can still be displayed.
         if let steps = try? await condition.steps(at: outline.revision, of: inventory) { parts.steps = steps }
         parts.due = await due.list(at: outline.revision)

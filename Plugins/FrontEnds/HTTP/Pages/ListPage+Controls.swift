@@ -48,7 +48,7 @@ extension ListPage {
 
     var tools: HTML {
         func toggle(_ mode: ListQuery.Mode, _ title: String) -> HTML? {
-            guard canWrite, self.mode == nil || self.mode == mode else { return nil }
+            guard parts.offers(mode), self.mode == nil || self.mode == mode else { return nil }
             let isOn = self.mode == mode
             let toggled = list.with { $0.mode = isOn ? nil : mode }
             return """
@@ -62,7 +62,7 @@ extension ListPage {
         let readOnly: HTML =
             "<span class=\"read-only\">\(storeProblem == nil ? String(localized: "Read-only") : String(localized: "Can't be changed now"))</span>"
         return """
-            <nav aria-label="\(localized: "List")">\(canWrite ? nil : readOnly)\(toggle(.select, String(localized: "Select")))\(toggle(.edit, String(localized: "Edit")))\
+            <nav aria-label="\(localized: "List")">\(canWrite || parts.offers(.select) ? nil : readOnly)\(toggle(.select, String(localized: "Select")))\(toggle(.edit, String(localized: "Edit")))\
             \(canWrite ? add : nil)\
             <a class="button icon" id="more" href="/more\(back)" aria-label="\(localized: "More")" title="\(localized: "More")">\(Icon.more)</a></nav>
             """
@@ -246,18 +246,20 @@ extension ListPage {
         func download(_ name: String, _ file: String, _ title: HTML) -> HTML {
             "<button class=\"button\" name=\"do\" value=\"\(name)\" data-file=\"\(file)\">\(title)</button>"
         }
-        return """
-            <form class="bulk" id="bulk" method="post" action="/bulk" aria-label="\(localized: "Change the selected items")">
-            \(Fragment.hidden([("back", list.address)]))
-            <label class="line"><input type="checkbox" name="all" value="true"> \(localized: "All")</label>
-            <output id="marked" aria-live="polite"></output>
-            <span class="actions">\(ActionButtons.bulk(parts.actions))\
+        let edits: HTML = """
             <details class="set"><summary class="button">\(localized: "Set…")</summary><div class="sheet">\
             <label>\(localized: "Tags") <small>\(localized: "+ adds a tag, - removes it")</small> <input name="tags" placeholder="\(localized: "+insured, -work")" \
             autocomplete="off" autocapitalize="off"></label>\
             <label>\(localized: "Place") <input name="location" placeholder="\(localized: "House / Attic")" autocomplete="off"></label>\
             \(action("edit", "\(localized: "Set")", "button prominent"))</div></details>\
-            \(download("export", "loot.csv", "\(localized: "Export")"))\(download("labels", "labels.html", "\(localized: "Labels")"))\(action("remove", "\(localized: "Remove…")", "button destructive"))</span>
+            \(download("export", "loot.csv", "\(localized: "Export")"))\(download("labels", "labels.html", "\(localized: "Labels")"))\(action("remove", "\(localized: "Remove…")", "button destructive"))
+            """
+        return """
+            <form class="bulk" id="bulk" method="post" action="/bulk" aria-label="\(localized: "Change the selected items")">
+            \(Fragment.hidden([("back", list.address)]))
+            <label class="line"><input type="checkbox" name="all" value="true"> \(localized: "All")</label>
+            <output id="marked" aria-live="polite"></output>
+            <span class="actions">\(ActionButtons.bulk(parts.actions))\(canWrite ? edits : nil)</span>
             </form>
             """
     }

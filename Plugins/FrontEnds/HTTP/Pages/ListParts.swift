@@ -10,8 +10,10 @@ struct ListParts {
     let query: Query
     let outline: Outline
     let presentation: ItemPresentation
+    /// Whether the person can change items.
     let canWrite: Bool
     let addresses: ListAddresses
+    /// The actions that the person can run.
     let actions: [Action]
     /// The next commits to undo and redo.
     var steps = StoreCondition.Steps()
@@ -26,8 +28,13 @@ struct ListParts {
     /// Suggestions for a search without matches.
     var near: NearSearch?
 
-    /// The mode of the rows, or `nil` without write access.
-    var mode: ListQuery.Mode? { canWrite ? list.mode : nil }
+    /// The mode of the rows, or `nil` if it isn't offered.
+    var mode: ListQuery.Mode? { list.mode.flatMap { offers($0) ? $0 : nil } }
+
+    /// Returns whether the page offers a mode. Selected items can be changed by actions without write access.
+    func offers(_ mode: ListQuery.Mode) -> Bool {
+        canWrite || mode == .select && !actions.onItems.isEmpty
+    }
 
     /// The address of the list without the offset.
     var address: String { list.with { $0.offset = 0 }.address }

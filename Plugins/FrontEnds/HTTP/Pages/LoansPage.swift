@@ -1,6 +1,7 @@
 import LootActions
 import LootCore
 import LootFormats
+import LootPlugins
 import Localization
 import WebServer
 
@@ -10,7 +11,8 @@ struct LoansPage {
     /// The borrower whose loans are shown, or `nil` for all.
     let borrower: String?
     let isPast: Bool
-    let canWrite: Bool
+    /// Whether the person can return items.
+    let canReturn: Bool
 
     var html: HTML {
         """
@@ -39,7 +41,7 @@ struct LoansPage {
             ("item", row.item.id.description), ("from", row.loan.borrower), ("back", "/loans"),
         ])
         let end: HTML? =
-            canWrite && row.loan.isOpen
+            canReturn && row.loan.isOpen
             ? "<a class=\"button\" href=\"/do/return\(form)\">\(localized: "Return")</a>" : nil
         return """
             <li><div class="place-line"><span class="name"><a href="/items/\(row.item.id.description)?back=/loans">\
@@ -62,7 +64,7 @@ extension Site {
         layout.needsScript = false
         guard request.query["slip"] == "true" else {
             return layout.response(
-                LoansPage(list: list, borrower: name, isPast: isPast, canWrite: canWrite).html)
+                LoansPage(list: list, borrower: name, isPast: isPast, canReturn: canRun(.takeBack)).html)
         }
         layout.styleSheets.append("report.css")
         let slip = try LoanSlip(list, presentation: presentation)

@@ -2,6 +2,7 @@ import Localization
 import LootActions
 import LootCore
 import LootFormats
+import LootPlugins
 import WebServer
 
 /// A page with a row for each item to buy, or for each entry of the maintenance log.
@@ -60,7 +61,8 @@ extension Site {
             ])
             let buy: Message = "Buy \(count)"
             let link: HTML =
-                canWrite ? "<a class=\"button\" href=\"/do/refill\(form)\">\(buy.text)</a>" : "\(buy.text)"
+                canRun(.refill)
+                ? "<a class=\"button\" href=\"/do/refill\(form)\">\(buy.text)</a>" : "\(buy.text)"
             let stock: Message = "\(item.quantity) of \(item.minimum ?? 0)"
             return OverviewPage.row(
                 item.id, item.shownName, item.vendor ?? "", stock.text, link, back: "/shopping")

@@ -52,7 +52,7 @@ struct PageLayout {
             \(styleSheets.map { "<link rel=\"stylesheet\" href=\"\(Asset.path($0))\">" } as [HTML])
             \(needsScript ? ScriptTexts.element() : nil)\(needsScript ? script : nil)
             </head>
-            <body class="\(kind)">
+            <body class="\(kind)"\(Caller.current.canWrite ? " data-can-write" : nil)>
             <div id="banner" role="alert">\(problem.map { "<p>\($0.textOfPage)</p>" } as HTML?)</div>
             \(content)
             </body>

@@ -2,6 +2,7 @@ import LootAPI
 import LootActions
 import LootCore
 import LootFormats
+import LootPlugins
 import LootQueryText
 import WebServer
 
@@ -95,7 +96,7 @@ extension Site {
 
     /// Adds the routes of share links. Each link displays a view as a report with its photos.
     func addShared(to router: inout Router) {
-        page(&router, .get, "/shared/{secret}") { request in
+        page(&router, .get, "/shared/{secret}", for: Role.none) { request in
             let link = try self.link(request)
             let title = link.view.name.isEmpty ? String(localized: "Inventory") : link.view.name
             let end = String(localized: "“\(title)”, as it is now. This link is valid until \(link.lastDay).")
@@ -105,7 +106,9 @@ extension Site {
                 navigation: "<p class=\"screen-only\">\(end)</p>\n")
         }
         router.on(.get, "/shared/{secret}/{file}") { request in
-            do { return try await self.answer(request) { try await self.sharedFile(request) } } catch let
+            do {
+                return try await self.answer(request, for: Role.none) { try await self.sharedFile(request) }
+            } catch let
                 error as LootError
             {
                 return self.response(to: error)

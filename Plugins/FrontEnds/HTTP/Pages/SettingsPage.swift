@@ -2,6 +2,7 @@ import Localization
 import LootActions
 import LootCore
 import LootMerge
+import LootPlugins
 import WebServer
 
 /// The form with the settings of the list, created from their descriptions.
@@ -9,7 +10,8 @@ struct SettingsPage {
     let settings: ListSettings
     /// The hint for the currency of the list, if amounts depend on it.
     let currencyNote: Message?
-    let canWrite: Bool
+    /// The role of the person, or `read` if the store can't be changed.
+    let role: Role
     /// The typed values, if the form couldn't be saved.
     var typed = QueryItems(form: [])
     var problem: LootError?
@@ -28,7 +30,7 @@ struct SettingsPage {
             \(conflicts)
             <form class="card" method="post" action="/settings">\(message)
             \(KnownSetting.all.map(section))
-            \(canWrite ? "<p class=\"actions\"><button class=\"button prominent\">\(localized: "Save")</button></p>" : nil)
+            \(role >= .write ? "<p class=\"actions\"><button class=\"button prominent\">\(localized: "Save")</button></p>" : nil)
             </form>
             </main>
             """
@@ -51,7 +53,7 @@ struct SettingsPage {
         return """
             <fieldset><legend>\(setting.title.text)</legend><p class="hint">\(setting.summary.text)</p>
             \(rows.map { row($0.path, $0.text, $0.path.entry ?? "", hint: nil) })
-            \(canWrite ? entry : nil)</fieldset>
+            \(role >= setting.requiredRole ? entry : nil)</fieldset>
             """
     }
 
@@ -62,7 +64,7 @@ struct SettingsPage {
             <p class="field"><label for="\(id)"><bdi>\(label)</bdi></label>\
             <input type="hidden" name="shown-\(name)" value="\(text)">\
             <input id="\(id)" name="\(name)" value="\(typed[name] ?? text)" autocomplete="off" spellcheck="false"\
-            \(isFaulty ? " aria-invalid=\"true\"" : nil)\(canWrite ? nil : " readonly")>\
+            \(isFaulty ? " aria-invalid=\"true\"" : nil)\(role >= path.setting.requiredRole ? nil : " readonly")>\
             \(hint.map { " <small>\($0)</small>" } as HTML?)</p>
 
             """
@@ -82,7 +84,7 @@ struct SettingsPage {
             }
             return """
                 <div class="notice" role="alert"><p>\
-                \(localized: "A merge found two values for “\(name)”: \(text(.ours)) and \(text(.theirs)).")</p>\(canWrite ? buttons : [])</div>
+                \(localized: "A merge found two values for “\(name)”: \(text(.ours)) and \(text(.theirs)).")</p>\(role >= .manage ? buttons : [])</div>
 
                 """
         }
@@ -120,7 +122,7 @@ extension Site {
     ) async throws -> Response {
         var page = SettingsPage(
             settings: try await inventory.settings(), currencyNote: try await inventory.noteOnCurrency(),
-            canWrite: canWrite && store.takesSettings)
+            role: canWrite && store.takesSettings ? Caller.current.role : .read)
         change(&page)
         var layout = self.layout(String(localized: "Settings"), kind: "settings-page", request)
         layout.needsScript = false

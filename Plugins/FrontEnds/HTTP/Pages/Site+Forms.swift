@@ -36,9 +36,13 @@ extension Site {
         }
         page(&router, .post, "/bulk") { try await self.changeMany($0) }
         for action in actions {
-            page(&router, .post, "/do/\(action.id)") { try await self.runFromForm(action, $0) }
+            page(&router, .post, "/do/\(action.id)", for: action.requiredRole) {
+                try await self.runFromForm(action, $0)
+            }
             if action.parameters.isEmpty { continue }
-            page(&router, .get, "/do/\(action.id)") { try await self.showForm(of: action, $0) }
+            page(&router, .get, "/do/\(action.id)", for: action.requiredRole) {
+                try await self.showForm(of: action, $0)
+            }
         }
         addCare(to: &router)
         addViews(to: &router)
@@ -48,7 +52,7 @@ extension Site {
     }
 
     private func addSettings(to router: inout Router) {
-        page(&router, .post, "/text-size") { request in
+        page(&router, .post, "/text-size", for: .read) { request in
             let form = try await self.form(request)
             var response = Self.redirect(Self.back(form))
             if let size = form["size"], PageLayout.textSizes.contains(size) {
@@ -57,7 +61,7 @@ extension Site {
             }
             return response
         }
-        page(&router, .post, "/language") { request in
+        page(&router, .post, "/language", for: .read) { request in
             let form = try await self.form(request)
             var response = Self.redirect(Self.back(form))
             // Without a tag, the page follows the browser's language again.

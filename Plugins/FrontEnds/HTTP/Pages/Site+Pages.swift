@@ -31,14 +31,10 @@ extension Site {
         addDevices(to: &router)
         page(&router, .get, "/") { try await self.listPage($0) }
         addLive(to: &router)
-        page(&router, .get, "/items/new") { request in
-            try self.requireWriter("Can't add an item.")
-            return try await self.newItemPage(request)
-        }
+        page(&router, .get, "/items/new", for: .write) { try await self.newItemPage($0) }
         page(&router, .get, "/items/{id}") { try await self.itemPage($0) }
         page(&router, .get, "/items/{id}/history") { try await self.historyPage($0) }
-        page(&router, .get, "/items/{id}/delete") { request in
-            try self.requireWriter("Can't remove the item.")
+        page(&router, .get, "/items/{id}/delete", for: .write) { request in
             let item = try await self.shownItem(request)
             return self.layout(String(localized: "Remove \(item.shownName)"), kind: "small-page", request)
                 .response(SmallPages.delete(item, back: Self.back(request.query)))
@@ -60,17 +56,18 @@ extension Site {
             layout.needsScript = false
             return layout.response(CatalogPage.html)
         }
-        page(&router, .get, "/import") { request in
-            try self.requireWriter("Can't import a file.")
+        page(&router, .get, "/import", for: .write) { request in
             var layout = self.layout(String(localized: "Import"), kind: "import-page", request)
             layout.needsScript = false
             return layout.response(ImportPage().html)
         }
     }
 
-    /// Adds the route of a page. Errors are displayed as pages, too.
+    /// Adds the route of a page. Errors are displayed as pages, too. The caller needs the given role: by default,
+    /// `read` for methods that only read, and `write` for others.
     func page(
-        _ router: inout Router, _ method: Method, _ pattern: String, bodyLimit: Int? = nil,
+        _ router: inout Router, _ method: Method, _ pattern: String, for role: Role? = nil,
+        bodyLimit: Int? = nil,
         _ answer: @escaping @Sendable (Request) async throws -> Response
     ) {
         router.on(method, pattern, bodyLimit: bodyLimit) { request in
@@ -87,7 +84,8 @@ extension Site {
                                     """)
                         )
                     }
-                    return try await self.answer(request) {
+                    let role = role ?? (method.isSafe ? .read : .write)
+                    return try await self.answer(request, for: role) {
                         if method.isSafe { return try await answer(request) }
                         return try await Site.offEventLoop { try await answer(request) }
                     }
@@ -146,14 +144,12 @@ extension Site {
         return try await store.item(id)
     }
 
-    /// Whether the caller can change the list.
+    /// Whether the caller can change items.
     var canWrite: Bool { condition.canWrite && Caller.current.canWrite }
 
-    /// Throws an error with the given failure if the caller has no write access.
-    func requireWriter(_ failure: Message) throws(LootError) {
-        if Caller.current.canWrite { return }
-        throw LootError(
-            .readOnly, failure, reason: "With your token, you can read the list but not change it.")
+    /// Returns whether the caller can run an action now.
+    func canRun(_ action: Action) -> Bool {
+        condition.canWrite && action.requiredRole <= Caller.current.role
     }
 
     // MARK: The list
@@ -195,7 +191,7 @@ extension Site {
         // A script requests more rows.
         if request.headers["Prefer"] == "return=minimal" {
             let page = ListPage(
-                parts: lists.maker.rows(list, query, answer.outline, mayWrite: Caller.current.canWrite),
+                parts: lists.maker.rows(list, query, answer.outline, for: Caller.current.role),
                 page: answer.page,
                 state: states.id(answer.page.revision), lists: [], sectionings: [], storeProblem: nil)
             return Response(
@@ -207,7 +203,7 @@ extension Site {
         let layout = self.layout(presentation.title ?? "Loot", kind: "list-page", request)
         var page = ListPage(
             parts: await lists.maker.parts(
-                list, query, answer.outline, mayWrite: Caller.current.canWrite), page: answer.page,
+                list, query, answer.outline, for: Caller.current.role), page: answer.page,
             state: states.id(answer.page.revision), lists: directory.lists(for: .current),
             sectionings: try sectionings(with: list.sections),
             storeProblem: layout.problem, problem: problem, condition: filter, added: added)
@@ -331,7 +327,8 @@ extension Site {
         }
         let page = ItemPage(
             item: item, files: files, presentation: presentation, today: today(), canWrite: canWrite,
-            actions: actions, keepsFiles: condition.fileKeeper != nil, back: back, contents: contents,
+            actions: lists.maker.actions(for: Caller.current.role), keepsFiles: condition.fileKeeper != nil,
+            back: back, contents: contents,
             saved: saved)
         return layout(item.shownName, kind: "detail-page", request).response(page.html)
     }

@@ -1,13 +1,14 @@
 import Localization
 import LootActions
 import LootFormats
+import LootPlugins
 import WebServer
 
 extension Site {
     /// Adds the routes for signing in at a provider, if the configuration has one.
     func addProviderSignIn(to router: inout Router) {
         guard let provider = access.provider else { return }
-        page(&router, .get, "/sign-in/provider") { request in
+        page(&router, .get, "/sign-in/provider", for: Role.none) { request in
             let next = ListAddresses.local(request.query["next"])
             // The cookie is for a single host, so start at the one to which the provider returns.
             if let address = provider.publicURL, !self.access.isPublic(request) {

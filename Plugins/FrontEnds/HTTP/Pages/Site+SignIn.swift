@@ -1,15 +1,16 @@
 import Localization
 import LootActions
 import LootFormats
+import LootPlugins
 import WebServer
 
 extension Site {
     /// Adds the routes for signing in and out.
     func addSignIn(to router: inout Router) {
-        page(&router, .get, "/sign-in") { request in
+        page(&router, .get, "/sign-in", for: Role.none) { request in
             self.signInPage(.ok, request, next: ListAddresses.local(request.query["next"]))
         }
-        page(&router, .post, "/sign-in") { request in
+        page(&router, .post, "/sign-in", for: Role.none) { request in
             let form = try await self.form(request)
             let next = ListAddresses.local(form["next"])
             let interrupted = form["body"].map {
@@ -32,7 +33,7 @@ extension Site {
             }
         }
         addProviderSignIn(to: &router)
-        page(&router, .post, "/sign-out") { request in
+        page(&router, .post, "/sign-out", for: Role.none) { request in
             try await Site.offEventLoop {
                 var response = Self.redirect("/sign-in")
                 response.headers[.setCookie] = try self.access.signOut(request)

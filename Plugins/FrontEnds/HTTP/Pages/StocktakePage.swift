@@ -2,6 +2,7 @@ import LootAPI
 import LootActions
 import LootCore
 import LootFormats
+import LootPlugins
 import Localization
 import WebServer
 
@@ -11,7 +12,8 @@ struct StocktakePage {
     let report: StocktakeReport?
     /// The result of the last step.
     let notice: String?
-    let canWrite: Bool
+    /// Whether the person can take part.
+    let canTakePart: Bool
 
     /// The maximum number of rows per result. The page is loaded after each scan.
     private static let mostRows = 200
@@ -30,7 +32,7 @@ struct StocktakePage {
     }
 
     private var start: HTML {
-        guard canWrite else { return "<p class=\"hint\">\(localized: "No stocktake is running.")</p>" }
+        guard canTakePart else { return "<p class=\"hint\">\(localized: "No stocktake is running.")</p>" }
         return """
             <form class="card action-form" method="post" action="/do/stocktake-start">\(back)
             <label>\(localized: "Place") <input name="place" autocomplete="off" placeholder="\(localized: "The whole list")"></label>
@@ -48,9 +50,9 @@ struct StocktakePage {
         ]
         return """
             <p>\(report.summary.text)</p>
-            \(canWrite ? scan : nil)
+            \(canTakePart ? scan : nil)
             \(parts)
-            \(canWrite ? finish(report) : nil)
+            \(canTakePart ? finish(report) : nil)
             """
     }
 
@@ -134,7 +136,7 @@ extension Site {
         }
         let layout = self.layout(String(localized: "Stocktake"), kind: "detail-page", request)
         return layout.response(
-            StocktakePage(report: report, notice: notice, canWrite: canWrite).html)
+            StocktakePage(report: report, notice: notice, canTakePart: canRun(.scan)).html)
     }
 
     /// Handles `GET /api/stocktake`.

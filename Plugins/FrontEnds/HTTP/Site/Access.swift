@@ -3,6 +3,7 @@ import LootAPI
 import LootActions
 import LootCore
 import LootFormats
+import LootPlugins
 import Platform
 import WebServer
 
@@ -72,7 +73,7 @@ final class Access: Sendable {
 
     // MARK: Checking requests
 
-    /// Checks a request before it is handled.
+    /// Checks whether the caller has access to the list. The route checks whether the caller's role is sufficient.
     func check(_ request: Request) throws -> Response? {
         do { if let refusal = try guarding.check(request) { return refusal } } catch let error as HTTPError
             where error.status == .misdirectedRequest
@@ -89,29 +90,9 @@ final class Access: Sendable {
             return nil
         }
         if path.hasPrefix("/shared/"), request.method.isSafe { return nil }
-        if let caller = caller(of: request) {
-            if path == "/sign-out" { return nil }
-            guard caller.role != .none else {
-                throw HTTPError(
-                    .forbidden,
-                    String(
-                        localized: """
-                            You are signed in as \(TextRules.quoted(caller.name ?? "")), who has no access to this \
-                            list. Ask the person who runs this server for access.
-                            """))
-            }
-            guard caller.canWrite || request.method.isSafe || Access.changesNothing(request) else {
-                throw HTTPError(
-                    .forbidden,
-                    caller.name.map {
-                        String(localized: "\(TextRules.quoted($0)) can read the list but not change it.")
-                    }
-                        ?? String(localized: "This token can read the list but not change it.")
-                )
-            }
-            return nil
-        }
-        return try refusal(of: request)
+        guard let caller = caller(of: request) else { return try refusal(of: request) }
+        if path != "/sign-out" { try caller.require(.read) }
+        return nil
     }
 
     /// Returns the response to an unknown client. A wrong token counts as a failed attempt.
@@ -144,17 +125,6 @@ final class Access: Sendable {
                     This server doesn't accept the host name “\(name)”. Use its IP address, such as \
                     http://192.168.1.5:8080/, or start it with --names \(name).
                     """))
-    }
-
-    /// Whether a request doesn't require write access, although its method isn't safe.
-    private static func changesNothing(_ request: Request) -> Bool {
-        let path = request.path
-        if ["/sign-out", "/text-size", "/language", "/devices/sign-out"].contains(path)
-            || path.hasPrefix("/api/snapshots")
-        {
-            return true
-        }
-        return path == "/api/import" && request.query["dryRun"] == "true"
     }
 
     // MARK: Callers

@@ -1,4 +1,5 @@
 import LootCore
+import LootPlugins
 import Synchronization
 import WebServer
 
@@ -14,7 +15,7 @@ final class AnswerCache: Sendable {
         let day: Day
     }
 
-    /// The request, and whether the caller has write access.
+    /// The request, and the role of the caller.
     struct Key: Hashable {
         /// The header fields that affect the response.
         private static let fields: [Headers.Name] = [
@@ -22,13 +23,13 @@ final class AnswerCache: Sendable {
         ]
 
         fileprivate let request: [UInt8]
-        fileprivate let canWrite: Bool
+        fileprivate let role: Role
         /// The hash is computed once, because the request can be long.
         fileprivate let hash: Int
 
         init(_ request: Request, by caller: Caller) {
             self.request = request.identity(by: Key.fields) + (request.language ?? .english).tag.utf8
-            canWrite = caller.canWrite
+            role = caller.role
             var hasher = Hasher()
             self.request.withUnsafeBytes { hasher.combine(bytes: $0) }
             hash = hasher.finalize()

@@ -37,7 +37,7 @@ final class LiveList: Sendable {
     }
 
     private func parts(_ outline: Outline) async -> ListParts {
-        await maker.parts(wish.list, wish.query, outline, mayWrite: wish.mayWrite)
+        await maker.parts(wish.list, wish.query, outline, for: wish.role)
     }
 
     // MARK: Followers

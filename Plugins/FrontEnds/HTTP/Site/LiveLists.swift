@@ -1,6 +1,7 @@
 import LootAPI
 import Localization
 import LootCore
+import LootPlugins
 import Synchronization
 import WebServer
 
@@ -12,8 +13,8 @@ final class LiveLists: Sendable {
         let query: Query
         /// The ID of the state that the page displays.
         let state: String
-        /// Whether the page's user can change the list.
-        let mayWrite: Bool
+        /// The role of the person, which determines the controls of the list.
+        let role: Role
         /// The person who follows the list.
         let person: String?
     }
@@ -79,8 +80,8 @@ final class LiveLists: Sendable {
 
     /// Returns the list for a subscription and adds a follower.
     private func join(_ wish: Wish) async throws -> LiveList {
-        // Users without write access get a list without controls. Rows contain text in the reader's language.
-        let address = "\(Language.current.tag) \(wish.mayWrite ? "" : "read ")\(wish.list.address)"
+        // Rows contain text in the reader's language.
+        let address = "\(Language.current.tag) \(wish.role.rawValue) \(wish.list.address)"
         let list = lists.withLock { lists -> LiveList? in
             if let known = lists[address], known.join() { return known }
             if lists.count >= LiveLists.greatestCount {

@@ -50,7 +50,7 @@ extension ProviderSignIn.Settings {
         }
         for entry in settings.texts("oidcGroups") {
             guard let equals = entry.lastIndex(of: "="),
-                let role = People.Role(rawValue: String(entry[entry.index(after: equals)...]))
+                let role = Role(rawValue: String(entry[entry.index(after: equals)...]))
             else {
                 throw refusal(
                     "\(TextRules.quoted(entry)) isn't a group and a role.",

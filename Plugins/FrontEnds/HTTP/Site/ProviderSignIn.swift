@@ -1,6 +1,7 @@
 import LootActions
 import LootCore
 import LootFormats
+import LootPlugins
 import OpenIDConnect
 import WebServer
 
@@ -20,7 +21,7 @@ final class ProviderSignIn: Sendable {
         var claim = "email"
         var scopes = ["openid", "profile", "email"]
         /// The roles of people who aren't in the file of people, by group.
-        var groups: [String: People.Role] = [:]
+        var groups: [String: Role] = [:]
     }
 
     /// The time within which a person must finish signing in.
@@ -118,7 +119,7 @@ final class ProviderSignIn: Sendable {
                         """))
         }
         let roles = claims.list(in: ProviderSignIn.groupsClaim).compactMap { settings.groups[$0] }
-        let highest = People.Role.allCases.last { roles.contains($0) } ?? .none
+        let highest = Role.allCases.last { roles.contains($0) } ?? .none
         let person = people.person(ofAccount: account, otherwise: highest)
         guard people.people.contains(person) || person.role != .none else {
             throw HTTPError(

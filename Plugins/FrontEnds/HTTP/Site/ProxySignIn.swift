@@ -1,5 +1,6 @@
 import LootActions
 import LootCore
+import LootPlugins
 import WebServer
 
 /// Signing in by a reverse proxy that authenticates people and names them in a header, such as `Remote-User`.
@@ -8,7 +9,7 @@ import WebServer
 /// it.
 struct ProxySignIn: Sendable {
     /// The role of people who aren't in the file of people.
-    let role: People.Role
+    let role: Role
     private let header: Headers.Name
     private let clients: ClientAddress
 

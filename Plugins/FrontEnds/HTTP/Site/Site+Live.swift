@@ -1,4 +1,5 @@
 import LootCore
+import LootPlugins
 import WebServer
 
 extension Site {
@@ -11,7 +12,7 @@ extension Site {
         router.on(.get, "/live") { request in
             try await request.inLanguage {
                 do {
-                    return try await self.answer(request) {
+                    return try await self.answer(request, for: .read) {
                         let texts = request.query.values(of: "list").prefix(Self.greatestWishes)
                         var wishes: [LiveLists.Wish] = []
                         for text in texts {
@@ -36,6 +37,6 @@ extension Site {
         let list = try ListQuery(request, host).with { ($0.offset, $0.around) = (0, nil) }
         return LiveLists.Wish(
             list: list, query: try await list.query(self), state: String(text[..<slash]),
-            mayWrite: Caller.current.canWrite, person: Caller.current.name)
+            role: Caller.current.role, person: Caller.current.name)
     }
 }

@@ -121,11 +121,14 @@ final class Site: Sendable {
         try await withTaskExecutorPreference(globalConcurrentExecutor) { try await answer() }
     }
 
-    /// Responds to a request on behalf of its caller, within the caller's allowances. A stream ends when the
-    /// request no longer identifies the same caller.
-    func answer(_ request: Request, _ body: () async throws -> Response) async throws -> Response {
-        try request.requirePlainBody()
+    /// Responds to a request on behalf of its caller, who needs the given role, within the caller's allowances. A
+    /// stream ends when the request no longer identifies the same caller.
+    func answer(
+        _ request: Request, for role: Role, _ body: () async throws -> Response
+    ) async throws -> Response {
         let caller = access.caller(of: request)
+        try caller?.require(role)
+        try request.requirePlainBody()
         let person = if let caller { caller.name } else { access.visitor(request) as String? }
         let running = try allowances.take(of: .requests, for: person)
         let sending = try allowances.take(

@@ -12,7 +12,7 @@ extension API {
             "\(action.summary.text(in: .english)).",
             takes: RequestPart<ActionCall>.call(of: action), Parameters.dryRun,
             answers: .made("ActionResult", "The changes made, or the changes of a dry run."),
-            failing: [404, 409])
+            failing: [404, 409], requiredRole: action.requiredRole)
     }
 
     /// Returns the name of the schema for calls of an action: `FavoriteAction`.

@@ -1,5 +1,6 @@
 package import LootCore
 import LootFormats
+import LootPlugins
 package import LootQueryText
 
 /// The endpoints of the API.
@@ -128,7 +129,7 @@ package enum API {
         "Looks up a product in the configured catalogs and returns values for a new item.",
         takes: Parameters.barcode,
         answers: .made("Product", "The product, and the existing items with its barcode."),
-        failing: [403, 422, 501, 502], readsItems: true)
+        failing: [403, 422, 501, 502], readsItems: true, requiredRole: .write)
 
     // MARK: Views
 
@@ -153,11 +154,12 @@ package enum API {
     package static let holdSnapshot = Endpoint(
         .post, "/api/snapshots", "holdSnapshot",
         "Creates a snapshot of the list. Requests with snapshot={id} read it, even if the list changes.",
-        answers: .snapshot, failing: [429], readsItems: true)
+        answers: .snapshot, failing: [429], readsItems: true, requiredRole: .read)
 
     package static let releaseSnapshot = Endpoint(
         .delete, "/api/snapshots/{snapshot}", "releaseSnapshot", "Releases a snapshot.",
-        takes: Parameters.heldSnapshot, answers: .nothing("The snapshot was released, or doesn't exist."))
+        takes: Parameters.heldSnapshot, answers: .nothing("The snapshot was released, or doesn't exist."),
+        requiredRole: .read)
 
     // MARK: Changes
 
@@ -196,8 +198,7 @@ package enum API {
         Parameters.columns, Parameters.currency, Parameters.sheet, Parameters.duplicates, Parameters.decimal,
         RequestPart<RequestContent>.file,
         answers: .made("ImportResult", "The result, or a preview of it."), failing: [409],
-        bodyLimit: maximumFile
-    )
+        bodyLimit: maximumFile, requiredRole: .read)
 
     // MARK: The service
 

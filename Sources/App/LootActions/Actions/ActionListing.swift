@@ -15,6 +15,7 @@ extension Action {
             .init("id", .text(id)), .init("title", .text(title.text(in: .english))),
             .init("summary", .text(summary.text(in: .english))),
             .init("applies", .text(applies.description)),
+            .init("role", .text(requiredRole.rawValue)),
             .init("parameters", .array(parameters.map(\.listing))),
             .init("offeredBy", .object(offers(key: key))),
         ]

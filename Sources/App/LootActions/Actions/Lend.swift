@@ -9,7 +9,7 @@ extension Action {
         "lend", title: "Lend", summary: "Lend items to a person, or reserve them", opposite: "return",
         suggestedKey: "b",
         applies: .all([.any([.not(isLent), .compare("quantity", .greater, .integer(1))]), .isKept]),
-        parameters: [borrower, until, quantity, start],
+        requiredRole: .lend, parameters: [borrower, until, quantity, start],
         examples: [
             ("loot lend '#3' --to Ann --until +14d", "Lend an item for two weeks"),
             ("loot lend '#3' '#7' --to Ann", "Lend two items without a date"),
@@ -40,7 +40,7 @@ extension Action {
     /// Marks lent items as returned, or cancels a reservation of a person who has none of their pieces.
     package static let takeBack = Action(
         "return", title: "Return", summary: "Return lent items, or cancel a reservation", opposite: "lend",
-        applies: isLent, parameters: [holder],
+        applies: isLent, requiredRole: .lend, parameters: [holder],
         examples: [
             ("loot return '#3'", "Return one item"),
             ("loot return Chair --from Ben", "Return the pieces that Ben has"),

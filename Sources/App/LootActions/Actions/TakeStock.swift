@@ -7,7 +7,7 @@ extension Action {
     package static let startStocktake = Action(
         forList: "stocktake-start", title: "Start stocktake",
         summary: "Start counting the items in a place, or all",
-        parameters: [place]
+        requiredRole: .lend, parameters: [place]
     ) { input throws(LootError) in
         let settings = try await input.store.settings()
         if Stocktake(in: settings) != nil {
@@ -35,7 +35,7 @@ extension Action {
     /// Records an item. A code that belongs to no item is recorded as unknown.
     package static let scan = Action(
         forList: "stocktake-scan", title: "Scan", summary: "Record an item in the stocktake",
-        parameters: [code, count]
+        requiredRole: .lend, parameters: [code, count]
     ) { input throws(LootError) in
         let (settings, stocktake) = try await running(input, failing: "Can't scan.")
         let code = try input[code].trimmed
@@ -73,7 +73,8 @@ extension Action {
     /// Sets the day and the person in all scanned items, and ends the stocktake.
     package static let finishStocktake = Action(
         forList: "stocktake-finish", title: "Finish stocktake",
-        summary: "Record scanned items as seen, and finish", parameters: [moves, quantities]
+        summary: "Record scanned items as seen, and finish", requiredRole: .lend,
+        parameters: [moves, quantities]
     ) { input throws(LootError) in
         // The revision is read first, so that a scan that is made after it is a conflict.
         let revision = try await input.store.summary().revision
@@ -105,7 +106,7 @@ extension Action {
     /// Ends the stocktake without a change of items.
     package static let cancelStocktake = Action(
         forList: "stocktake-cancel", title: "Cancel stocktake",
-        summary: "End the stocktake without recording anything"
+        summary: "End the stocktake without recording anything", requiredRole: .lend
     ) { input throws(LootError) in
         let (settings, _) = try await running(input, failing: "Can't cancel the stocktake.")
         return input.planForList(

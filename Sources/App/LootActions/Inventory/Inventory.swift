@@ -1,5 +1,6 @@
 public import LootCore
 import LootMerge
+package import LootPlugins
 import Synchronization
 
 /// The operations of the program on a store. All front ends write through this class.
@@ -16,6 +17,9 @@ public final class Inventory: Sendable {
 
     /// The authenticated person on whose behalf the task runs. Takes precedence over all other authors.
     @TaskLocal package static var person: String?
+
+    /// The role of the person on whose behalf the task runs.
+    @TaskLocal package static var role = Role.manage
 
     /// Whether the store has a history.
     private let storeRemembers: Bool
@@ -256,6 +260,7 @@ public final class Inventory: Sendable {
 
     /// Commits a transaction without assigning asset numbers, for exact copies and prepared actions.
     func commitAsIs(_ transaction: ItemTransaction) async throws(LootError) -> Commit {
+        for case .set(let key, _) in transaction.changes { try KnownSetting.requireRole(toChange: key) }
         var transaction = transaction
         transaction.author = Inventory.person ?? transaction.author ?? author
         let commit = try await store.apply(transaction)

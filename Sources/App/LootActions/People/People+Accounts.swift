@@ -1,4 +1,5 @@
 import LootCore
+package import LootPlugins
 
 extension People {
     /// Returns the person with the name of an account at another service, such as a reverse proxy, or a guest with
@@ -25,7 +26,7 @@ extension People {
 
 extension People.Person {
     /// Creates a person who isn't in the file and therefore has no token.
-    package init(guest name: String, _ role: People.Role) {
+    package init(guest name: String, _ role: Role) {
         self.init(name: name, role: role, since: .first, digest: FileID(of: Array(name.utf8)))
     }
 }

@@ -1,5 +1,6 @@
 import LootCore
 import LootFormats
+import LootPlugins
 import LootQueryText
 
 extension People {

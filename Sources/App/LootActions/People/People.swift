@@ -1,4 +1,5 @@
 package import LootCore
+package import LootPlugins
 package import LootQueryText
 import TextSearch
 
@@ -13,16 +14,6 @@ import TextSearch
 /// people.person(knowing: token)?.name   // "Ada"
 /// ```
 package struct People: Hashable, Sendable {
-    /// The permissions of a person in a list.
-    package enum Role: String, Hashable, Sendable, CaseIterable {
-        /// Can see nothing.
-        case none
-        /// Can see everything.
-        case read
-        /// Can see and change everything.
-        case write
-    }
-
     /// A person with a token.
     package struct Person: Hashable, Sendable {
         /// The name, which the history shows.

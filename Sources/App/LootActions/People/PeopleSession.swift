@@ -1,4 +1,5 @@
 package import LootCore
+package import LootPlugins
 
 extension People {
     /// The session of a browser that has signed in with a token.
@@ -23,7 +24,7 @@ extension People {
             /// The name of the account.
             package let name: String
             /// The role at the time of signing in.
-            package let role: People.Role
+            package let role: Role
         }
 
         /// The ID for ending the session.

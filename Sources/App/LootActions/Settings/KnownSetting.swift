@@ -1,6 +1,7 @@
 package import Localization
 package import LootCore
 import LootFormats
+package import LootPlugins
 
 /// A list setting known to this version. All front ends show and change settings by this description.
 package struct KnownSetting: Sendable {
@@ -20,6 +21,8 @@ package struct KnownSetting: Sendable {
     package let summary: Message
     /// The shape of the value.
     package let kind: Kind
+    /// The role that a person on a server needs to change the setting.
+    package var requiredRole = Role.manage
     /// A sentence about valid values: `It must be text on one line.`
     private let requirement: Message
     /// Returns the normalized value, or `nil` if the value is invalid.
@@ -121,7 +124,7 @@ package struct KnownSetting: Sendable {
     private static let views = entries(
         "views", "Views", "Saved views by name: a filter, or an object as in a configuration.",
         new: "New view",
-        example: "value >= 500")
+        example: "value >= 500", requiredRole: .write)
     private static let customFields = entries(
         "customFields", "Custom fields",
         "Custom fields by name: a type, or an object with type, unit and choices.",
@@ -131,11 +134,12 @@ package struct KnownSetting: Sendable {
         new: "New template", example: #"{"tags": "computer", "fields": "serial"}"#)
 
     private static func entries(
-        _ key: SettingKey, _ title: Message, _ summary: Message, new: Message, example: String
+        _ key: SettingKey, _ title: Message, _ summary: Message, new: Message, example: String,
+        requiredRole: Role = .manage
     ) -> KnownSetting {
         KnownSetting(
             key: key, title: title, summary: summary, kind: .entries(new: new, example: example),
-            requirement: "It must be an object with a key for each name."
+            requiredRole: requiredRole, requirement: "It must be an object with a key for each name."
         ) { value throws(LootError) in
             guard case .object(let entries) = value else { return nil }
             return entries.isEmpty ? .null : value
@@ -151,6 +155,20 @@ package struct KnownSetting: Sendable {
             .usage, "Can't change the setting “\(TextRules.visible(key.rawValue))”.",
             reason: "No setting has this name.",
             advice: Suggestions.advice(for: key.rawValue, among: all.map(\.key.rawValue)))
+    }
+
+    /// Throws if the person on whose behalf the task runs may not change a setting. Unknown settings, such as those of
+    /// a stocktake, are changed by actions, which have their own roles.
+    ///
+    /// - Throws: ``/LootCore/LootError`` with code `read-only`.
+    static func requireRole(toChange key: SettingKey) throws(LootError) {
+        guard let known = all.first(where: { $0.key == key }), Inventory.role < known.requiredRole else {
+            return
+        }
+        throw LootError(
+            .readOnly, "Can't change the setting “\(key.rawValue)”.",
+            reason: "It requires the role “\(known.requiredRole.rawValue)”.",
+            advice: "Ask a person with this role to change it.")
     }
 
     /// Validates and normalizes a value. For example, `€` becomes `EUR`.

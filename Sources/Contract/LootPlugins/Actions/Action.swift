@@ -33,6 +33,8 @@ public struct Action: Plugin, Identifiable {
     /// The number of items that the action needs. Front ends don't offer it for fewer. It is 0 for an action on the
     /// list.
     package let minimumItems: Int
+    /// The role that a person on a server needs to run the action.
+    package let requiredRole: Role
     /// The options in the configuration, under `actions`.
     package let options: [PluginOption]
     /// The configured settings.
@@ -49,7 +51,7 @@ public struct Action: Plugin, Identifiable {
     public init(
         _ id: String, title: Message, summary: Message, opposite: String? = nil, suggestedKey: String? = nil,
         symbol: String? = nil, applies: Filter = .all([]), minimumItems: Int = 1,
-        options: [PluginOption] = [],
+        requiredRole: Role = .write, options: [PluginOption] = [],
         parameters: @autoclosure @escaping @Sendable () -> [any AnyParameter] = [],
         examples: @autoclosure @escaping @Sendable () -> [(line: String, summary: Message)] = [],
         plan: @escaping @Sendable (ActionInput) async throws(LootError) -> Plan
@@ -62,6 +64,7 @@ public struct Action: Plugin, Identifiable {
         self.symbol = symbol
         self.applies = applies
         self.minimumItems = minimumItems
+        self.requiredRole = requiredRole
         self.options = options
         declareParameters = parameters
         declareExamples = examples
@@ -71,7 +74,7 @@ public struct Action: Plugin, Identifiable {
     /// Creates an action on the list, such as `stocktake-start`. The part of the ID before the hyphen is the command
     /// that runs it.
     package init(
-        forList id: String, title: Message, summary: Message,
+        forList id: String, title: Message, summary: Message, requiredRole: Role = .write,
         parameters: @autoclosure @escaping @Sendable () -> [any AnyParameter] = [],
         plan: @escaping @Sendable (ActionInput) async throws(LootError) -> Plan
     ) {
@@ -81,6 +84,7 @@ public struct Action: Plugin, Identifiable {
         (opposite, suggestedKey, symbol) = (nil, nil, nil)
         applies = .all([])
         minimumItems = 0
+        self.requiredRole = requiredRole
         options = []
         declareParameters = parameters
         declareExamples = { [] }

@@ -31,8 +31,8 @@ export function showMarks(rows, total) {
   for (const control of form().querySelectorAll(".actions button")) control.disabled = number === 0;
   for (const control of form().querySelectorAll("[data-minimum]")) control.hidden = number < Number(control.dataset.minimum);
   const set = form().querySelector(".set");
-  set.querySelector("summary").ariaDisabled = String(number === 0);
-  if (number === 0) set.open = false;
+  set?.querySelector("summary").setAttribute("aria-disabled", String(number === 0));
+  if (number === 0) set?.removeAttribute("open");
 }
 
 const mark = (row, isMarked) => {

@@ -22,8 +22,9 @@ function offers() {
   }
   for (const link of document.querySelectorAll(".sidebar a")) add(words("Section"), link.querySelector("bdi").textContent, () => link.click());
   for (const link of document.querySelectorAll(".lists a")) add(words("Go to"), link.textContent, () => link.click());
-  for (const [name, address] of [[words("List"), ""], [words("Favorites"), "?favorites=true"], [words("Add an item"), "items/new"], [words("Places"), "places"],
-    [words("Import"), "import"], [words("Report for insurance"), "report"], [words("More: export, text size, keyboard shortcuts"), "more"]]) {
+  const writes = "canWrite" in document.body.dataset ? [[words("Add an item"), "items/new"], [words("Import"), "import"]] : [];
+  for (const [name, address] of [[words("List"), ""], [words("Favorites"), "?favorites=true"], ...writes, [words("Places"), "places"],
+    [words("Report for insurance"), "report"], [words("More: export, text size, keyboard shortcuts"), "more"]]) {
     add(words("Go to"), name, () => location.assign(home + address));
   }
   return found;
