@@ -23,7 +23,7 @@ extension Site {
                 return response
             } catch { return self.signInPage(error, request, next: next) }
         }
-        page(&router, .get, ProviderSignIn.callback) { request in
+        page(&router, .get, ProviderSignIn.callback, for: Role.none) { request in
             try await Site.offEventLoop {
                 var response: Response
                 do throws(HTTPError) {
