@@ -44,7 +44,7 @@ struct ShowCommand: LootCommand {
         _ item: Item, _ fields: [FieldKey]?, _ inventory: Inventory, _ context: CommandContext
     ) async {
         var keys =
-            [Field.idKey] + ItemPresentation.shownKeys + item.custom.keys.sorted().map(FieldKey.custom)
+            [Field.idKey] + Field.shownKeys + item.custom.keys.sorted().map(FieldKey.custom)
         keys.removeAll { context.presentation.value(of: $0, in: item) == nil || $0 == "files" }
         let photo = await ShowCommand.photo(of: item, inventory)
         var facts = (fields ?? keys).map { key in

@@ -44,7 +44,7 @@ struct CompletionAnswers {
         case .lists: lists()
         case .sections: sections()
         case .sorts: sorts()
-        case .fields: entries(fieldNames + [Field.bookValueKey.rawValue])
+        case .fields: entries(fieldNames + Field.computed.map(\.key.rawValue))
         case .filters: try await filters()
         case .places: try await places()
         case .views: views()

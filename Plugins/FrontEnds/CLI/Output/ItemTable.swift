@@ -119,9 +119,8 @@ struct ItemTable {
     }
 
     static func isNumber(_ key: FieldKey) -> Bool {
-        switch Field.with(key: key)?.type {
+        switch Field.shownType(of: key) {
         case .integer, .decimal, .amount: true
-        case nil: key == Field.bookValueKey
         default: false
         }
     }

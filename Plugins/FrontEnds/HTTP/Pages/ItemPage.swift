@@ -141,7 +141,7 @@ struct ItemPage {
     private var facts: [HTML] {
         let keys =
             ItemPage.beginning
-            + ItemPresentation.shownKeys.filter { key in
+            + Field.shownKeys.filter { key in
                 !ItemPage.beginning.contains(key)
                     && Field.with(key: key)?.traits.isDisjoint(with: [.photo, .files]) ?? true
             }
@@ -166,8 +166,7 @@ struct ItemPage {
                     """
             }
             let isLong = Field.with(key: key)?.traits.isDisjoint(with: [.multiline, .log]) == false
-            let isMoney =
-                Field.with(key: key)?.traits.contains(.money) == true || key == Field.bookValueKey
+            let isMoney = Field.shownType(of: key) == .amount
             return """
                 <div\(isLong ? " class=\"wide\"" : nil)>\(title(key))\
                 <dd\(isLong ? " class=\"lines\"" : nil)><bdi\(isMoney ? " class=\"money\"" : nil)>\(text)</bdi>\(remaining(of: key))</dd></div>
@@ -181,7 +180,7 @@ struct ItemPage {
     /// The title of a fact, with a link that edits only this fact.
     private func title(_ key: FieldKey) -> HTML {
         let title = ItemPresentation.title(of: key)
-        guard canWrite, key != Field.bookValueKey else { return "<dt>\(title)</dt>" }
+        guard canWrite, Field.computed(named: key.rawValue) == nil else { return "<dt>\(title)</dt>" }
         return """
             <dt>\(title) <a class="edit-one" href="\(edit)#field-\(key.rawValue)" data-field="\(key.rawValue)" \
             aria-label="\(localized: "Edit \(title)")">\(Icon.pencil)</a></dt>

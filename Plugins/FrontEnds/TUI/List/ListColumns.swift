@@ -48,30 +48,28 @@ struct ListColumns: Hashable {
 
     private static func column(_ key: FieldKey) -> ItemCell.Column {
         let title = ItemPresentation.title(of: key).count
-        let field = Field.with(key: key)
+        let type = Field.shownType(of: key)
         let width =
-            switch field?.type {
+            switch type {
             case .amount: 11
             case .integer, .decimal: 6
             case .day: 10
             case .moment: 23
             case .flag: 4
             case .text where key == "serialNumber": 12
-            case nil where key == Field.bookValueKey: 11
             case .text, .list, nil: 14
             }
         return ItemCell.Column(
             key, width: max(width, title),
-            isNumber: [.amount, .integer, .decimal].contains(field?.type) || key == Field.bookValueKey)
+            isNumber: [.amount, .integer, .decimal].contains(type))
     }
 
     /// Returns the relative growth of a text column. Places and tags have the longest text.
     private static func share(_ key: FieldKey) -> Int { ["location", "tags"].contains(key.rawValue) ? 2 : 1 }
 
     private static func grows(_ key: FieldKey) -> Bool {
-        switch Field.with(key: key)?.type {
-        case .text, .list: true
-        case nil: key != Field.bookValueKey
+        switch Field.shownType(of: key) {
+        case .text, .list, nil: true
         default: false
         }
     }

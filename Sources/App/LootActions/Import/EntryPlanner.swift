@@ -41,8 +41,8 @@ struct EntryPlanner {
             read = read.with(currency)
         }
         if read.item.hasDetails {
-            // A computed value isn't stored.
-            read.item.foreign.removeAll { $0.key == Field.bookValueKey.rawValue }
+            // Computed values aren't stored.
+            read.item.foreign.removeAll { Field.computed(named: $0.key) != nil }
             for field in read.item.foreign { plan.unknownKeys[field.key, default: 0] += 1 }
         }
         if plan.format == .csv, !read.hasID, totals.takesTotal(read.item) {

@@ -335,7 +335,7 @@ public struct ItemPresentation: Hashable, Sendable {
     /// Returns the title of a field, including custom fields.
     package static func title(of key: FieldKey) -> String {
         if key == Field.idKey { return "ID" }
-        if key == Field.bookValueKey { return String(localized: "Book value") }
-        return Field.with(key: key)?.title.text ?? key.customName ?? key.rawValue
+        let title = Field.with(key: key)?.title ?? Field.computed.first { $0.key == key }?.title
+        return title?.text ?? key.customName ?? key.rawValue
     }
 }

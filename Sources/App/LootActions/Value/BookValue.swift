@@ -19,13 +19,4 @@ extension ItemPresentation {
     package func value(of key: FieldKey, in item: Item) -> FieldValue? {
         key == Field.bookValueKey ? bookValue(of: item).map { .amount($0) } : item.value(for: key)
     }
-
-    /// The keys of all fields that are shown for an item, in the order of the field table, with the book value after
-    /// the fields of the purchase.
-    package static let shownKeys: [FieldKey] = {
-        var keys = Field.all.map(\.key)
-        let place = keys.firstIndex(of: "replacementValue") ?? keys.endIndex
-        keys.insert(Field.bookValueKey, at: place)
-        return keys
-    }()
 }

@@ -2,9 +2,6 @@ extension Field {
     /// The pseudo-field `id`, which can be used in filters. It isn't part of ``all`` and can't be set.
     package static let idKey: FieldKey = "id"
 
-    /// The computed field `bookValue`, which can be shown but not set. It isn't part of ``all``.
-    package static let bookValueKey: FieldKey = "bookValue"
-
     /// Returns the built-in field with a key.
     public static func with(key: FieldKey) -> Field? { place(of: key).map { all[$0] } }
 
@@ -22,10 +19,10 @@ extension Field {
     public static func named(_ name: String) throws(LootError) -> FieldKey {
         if let field = byName[name.lowercased()] { return field.key }
         if name.lowercased() == idKey.rawValue { return idKey }
-        if name.lowercased() == bookValueKey.rawValue.lowercased() {
+        if let field = computed(named: name) {
             throw LootError(
-                .unknownField, "Can't use the book value here.",
-                advice: "It is computed for a day and can only be shown.", field: bookValueKey)
+                .unknownField, "Can't use “\(field.title)” here.",
+                advice: "It is computed for a day and can only be shown.", field: field.key)
         }
         let key = FieldKey(rawValue: name)
         let declared = OwnFields.declared()
@@ -42,13 +39,6 @@ extension Field {
         }
         if let field = declared[name] { return field.key }
         throw unknown(among: names)
-    }
-
-    /// Returns the key for a field to show: the computed `bookValue`, or a field of ``named(_:)``.
-    ///
-    /// - Throws: ``LootError`` with code `unknown-field`.
-    package static func shown(named name: String) throws(LootError) -> FieldKey {
-        name.lowercased() == bookValueKey.rawValue.lowercased() ? bookValueKey : try named(name)
     }
 
     /// The names for ``named(_:)``, including those of the declared custom fields.

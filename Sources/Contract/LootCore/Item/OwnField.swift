@@ -32,8 +32,9 @@ package struct OwnField: Hashable, Sendable {
                 field: .custom(name))
         }
         try CustomField.check(name, .text(""))
-        let reserved = [Field.idKey, Field.bookValueKey].map { $0.rawValue.lowercased() }
-        if Field.meant(by: name) != nil || reserved.contains(name.lowercased()) {
+        if Field.meant(by: name) != nil || Field.computed(named: name) != nil
+            || name.lowercased() == Field.idKey.rawValue
+        {
             throw refusal("Every item has a field with this name.")
         }
         if name.contains("=") || name.contains(":") || name.contains(",") {

@@ -88,11 +88,10 @@ struct TableHeader {
     private static func isOwn(_ cells: [CSVScanner.Cell], _ options: ReadOptions) -> Bool {
         options.columns.isEmpty && options.numberedColumns.isEmpty
             && cells.contains { $0.text == Field.idKey.rawValue }
-            && cells.allSatisfy { CSVColumn(header: $0.text)?.header == $0.text || isComputed($0.text) }
+            && cells.allSatisfy { cell in
+                CSVColumn(header: cell.text)?.header == cell.text || Field.computed(named: cell.text) != nil
+            }
     }
-
-    /// Whether a column of a table of this program contains values that aren't stored.
-    private static func isComputed(_ header: String) -> Bool { header == Field.bookValueKey.rawValue }
 
     /// Returns the headers without surrounding spaces, made unique.
     private static func labels(of cells: [CSVScanner.Cell]) -> [String] {
@@ -118,7 +117,7 @@ struct TableHeader {
     private static func recognize(_ found: inout Candidate, _ profile: TableProfile?) {
         if let column = profile?.column(found.label, found.plain) {
             (found.rank, found.column) = (.profile, column)
-        } else if isComputed(found.label) {
+        } else if Field.computed(named: found.label) != nil {
             (found.rank, found.column) = (.name, ProfileColumn(.leftOut))
         } else if let column = CSVColumn(header: found.label) {
             (found.rank, found.column, found.type) = (
