@@ -183,7 +183,7 @@
                     #expect(try happened("cells") == "“Mac” was moved.")
                     try browser.click("#responders [data-action=save]")
                     #expect(try happened("responders") == "“Save” found its document.")
-                    // At the greatest value, the stepper continues with the least.
+                    // At the largest value, the stepper wraps around to the smallest.
                     try set(browser, "stepper", "wraps", "on")
                     try browser.run(
                         "const field = document.querySelector('#stepper .stage input'); field.value = field.max;"

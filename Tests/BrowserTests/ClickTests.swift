@@ -104,9 +104,9 @@
                     }
                     // A row at an end of the list can't be moved further.
                     #expect(try pressed("'ArrowUp', undefined, { altKey: true }") == "true")
-                    #expect(try browser.texts("#status") == ["Lamp can't move further up here."])
+                    #expect(try browser.texts("#status") == ["Lamp can't be moved further up here."])
                     #expect(try pressed("'ArrowDown', '.row:nth-child(3) .cell', { altKey: true }") == "true")
-                    #expect(try browser.texts("#status") == ["Bed can't move further down here."])
+                    #expect(try browser.texts("#status") == ["Bed can't be moved further down here."])
                     #expect(try served.names() == ["Lamp", "Chair", "Bed"])
                     // Keys for text remain available in text fields. Ctrl-K works everywhere.
                     try browser.click(".search [type=search]")

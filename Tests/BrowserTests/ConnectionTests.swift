@@ -53,7 +53,7 @@
                     #expect(try browser.texts("#pane h2").first == "Lamp")
                     try browser.click(".row:nth-child(1) .menu summary")
                     try browser.run("document.querySelector('.views a:nth-child(2)').click()")
-                    try expectFailure(".summary", "This is the previous list.")
+                    try expectFailure(".summary", "This is the previous version of the list.")
                     #expect(try browser.text("document.getElementById('list').ariaBusy") == "null")
                     #expect(try browser.text("location.search") == "?item=\(ids[0])")
                     // The stream is interrupted and opens again. Nothing is reported for a short interruption.

@@ -9,7 +9,7 @@
                 try await browsing(["Lamp"]) { browser, served in
                     try browser.open("/items/\(try served.ids()[0])")
                     try browser.until("document.getElementById('files')")
-                    // A wide picture: a third each is red, green and blue. Its ends are cut off.
+                    // A wide picture: one third each of red, green and blue. Its ends are cut off.
                     let script = """
                         const canvas = new OffscreenCanvas(720, 240);
                         const pen = canvas.getContext("2d");

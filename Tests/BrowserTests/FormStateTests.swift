@@ -65,7 +65,7 @@
                     try browser.click(".bar a.button")
                     #expect(
                         try browser.texts("dialog h2, dialog p") == [
-                            "Save your changes?", "They aren't saved yet.",
+                            "Save your changes?", "They haven't been saved yet.",
                         ])
                     #expect(try browser.texts("dialog button") == ["Keep editing", "Don't save", "Save"])
                     #expect(try browser.text("document.activeElement.textContent") == "Keep editing")

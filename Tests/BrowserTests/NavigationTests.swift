@@ -20,7 +20,7 @@
                     try browser.until("document.querySelectorAll('.row').length === 9")
                     #expect(try browser.texts(".chip.condition .words") == ["value > 300", "value < 500"])
                     #expect(try browser.text("document.getElementById('panel').open") == "false")
-                    // Keystrokes during the composition of an input method don't trigger a search.
+                    // Keystrokes during input method composition don't trigger a search.
                     try browser.run(
                         """
                         const field = document.querySelector(".search [type=search]");
@@ -303,7 +303,7 @@
                             """
                         try browser.until(isRight)
                     }
-                    // Going back from a section returns to the position before.
+                    // Going back from a section returns to the previous position.
                     try browser.run(
                         "scrollTo({ top: 0.5 * document.documentElement.scrollHeight, behavior: 'instant' })")
                     let seen =

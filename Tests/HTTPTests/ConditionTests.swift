@@ -67,7 +67,7 @@ import WebServerTesting
         #expect(try await site.get("/").text.contains("No items!"))
         #expect(try await site.get("/healthz").status == 200)
         #expect(try await site.get("/api/items").headers["Loot-Problem"] == nil)
-        #expect(log.withLock { $0.last?.contains("works again") } == true)
+        #expect(log.withLock { $0.last?.contains("is working again") } == true)
         feed.cancel()
     }
 

@@ -114,7 +114,7 @@ extension Answered {
         let asked = try await typed.send()
         #expect(asked.status == 409)
         #expect(asked.text.contains("value=\"10\"") && asked.text.contains("$999"))
-        #expect(asked.text.contains("already shown: Location"))
+        #expect(asked.text.contains("already updated here: Location"))
         #expect(!asked.text.contains("type=\"radio\" checked") && !asked.text.contains(" checked required"))
         #expect(try await site.store.item(lamp.id)?.notes == nil)
         // If the form is sent again without a choice, the page asks again.

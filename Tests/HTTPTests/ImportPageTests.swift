@@ -89,7 +89,7 @@ import WebServer
         let site = try await TestSite()
         let file = "Ding;Neupreis;Notiz;Raum\nLampe;1.299,50;alt;Keller\n"
         let failed = try await send(site, file, ["look": "true"])
-        #expect(failed.text.contains("No column contains the name. Choose “Name” for one of them."))
+        #expect(failed.text.contains("No column contains the name. Choose “Name” for one of the columns."))
         #expect(failed.text.contains("name=\"column.1\"") && failed.text.contains("Line 2: It has no name."))
         let looked = try await send(site, file, ["look": "true", "column.1": "name"])
         #expect(looked.text.contains("CSV with semicolons, read as UTF-8."))

@@ -50,7 +50,7 @@ import WebServer
 
     @Test(arguments: [
         ("do=remove", "No item is selected."),
-        ("do=edit&all=true&back=%2F", "Neither tags nor a place were entered."),
+        ("do=edit&all=true&back=%2F", "No tags or place were entered."),
         ("all=true&back=%2F", "contain an action"), ("do=remove&all=true", "identify the list"),
         ("do=remove&all=true&back=%2F%3Fwhere%3Dname%20~%20p", "identify the list"),
     ])

@@ -79,8 +79,8 @@ import Testing
                 ["Value: $25 → $10"],
             ])
         for (revision, why) in [
-            (edit.revision, "It is already undone."),
-            (undo.revision, "It undid the change \(edit.revision)."),
+            (edit.revision, "It has already been undone."),
+            (undo.revision, "It undid change \(edit.revision)."),
             (redo.revision, "It redid the change \(edit.revision)."),
             (Revision(rawValue: 99), "The history doesn't contain a change with this number."),
         ] {

@@ -130,7 +130,7 @@ import Testing
         try store.kept.put(photo, thumbnail: nil)
         #expect(
             try await store.checkFiles().verified.map(\.text) == [
-                "1 file is intact, and no photo or file of an item is missing."
+                "1 file is intact, and no item is missing a photo or a file."
             ])
         #expect(try await store.filesInUse() == [photo.id])
     }

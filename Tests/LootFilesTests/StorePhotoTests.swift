@@ -87,7 +87,7 @@ import Testing
         let verified = try await store.check().verified
         #expect(
             verified.last?.text
-                == "3 files are intact, and no photo or file of an item is missing.")
+                == "3 files are intact, and no item is missing a photo or a file.")
         try folder.write(photos[1].bytes, to: "\(path).photos/\(photos[0].id).png")
         try FileManager.default.removeItem(atPath: "\(path).photos/\(photos[2].id).png")
         let report = try await store.check()

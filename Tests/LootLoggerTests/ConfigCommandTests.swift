@@ -169,7 +169,8 @@ import Testing
             "\(loop)")
         let open = await session.run("open")
         #expect(
-            open.status == .configuration && open.errors.contains("A quotation in “list 'x” isn't closed."),
+            open.status == .configuration
+                && open.errors.contains("A quotation mark in “list 'x” isn't closed."),
             "\(open)")
         #expect(await session.run("__complete", "de").output.hasPrefix("dear\t"))
         #expect(await session.run("__complete", "dear", "--so").output.contains("--sort\t"))

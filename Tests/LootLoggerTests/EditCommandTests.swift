@@ -43,7 +43,7 @@ import Testing
         #expect(
             refused.errors.contains(
                 "Can't set the currency of “Lamp” to EUR. “Value” is in USD. "
-                    + "Set the currency itself, or both amounts."), "\(refused.errors)")
+                    + "Set the currency directly, or set both amounts."), "\(refused.errors)")
         #expect(await session.run("edit", "#1", "--price", "€5", "--value", "€7").status == .success)
         #expect(await session.run("edit", "#1", "--price", "€6").status == .success)
         let item = try await session.store.items()[0]

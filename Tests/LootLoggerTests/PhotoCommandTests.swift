@@ -95,7 +95,7 @@ import Testing
         let file = "items.json.photos/\(id).png"
         #expect(
             await run(session, "check").output.contains(
-                "1 file is intact, and no photo or file of an item is missing."))
+                "1 file is intact, and no item is missing a photo or a file."))
         session[file] = FileFixtures.bytes(3)
         let damaged = await run(session, "check")
         #expect(damaged.status == .badData)

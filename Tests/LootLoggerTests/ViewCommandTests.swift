@@ -87,7 +87,7 @@ import Testing
         let again = await session.run("view", "save", "My Best", "--where", "value > 5")
         #expect(
             again.output
-                == "Replaced “My Best”. It was: loot view save 'my best' --favorites --sections value:25,50\n"
+                == "Replaced “My Best”. Previous value: loot view save 'my best' --favorites --sections value:25,50\n"
         )
         #expect(await session.run("view", "list").output == "@My Best  --where 'value > 5'\n")
         #expect(
@@ -112,7 +112,7 @@ import Testing
         (["list", "@lent", "--view", "lent"], "Can't list two views."),
         (["view", "save", "x"], "It has no filter, order, sections or fields. Add one"),
         (["view", "save", "x", "--where", "nme ~ a"], "“nme” isn't a field."),
-        (["view", "save", "x", "--sections", "nix"], "There is no sectioning “nix”."),
+        (["view", "save", "x", "--sections", "nix"], "There is no grouping “nix”."),
         (["view", "save", "x", "--fields", "nix"], "“nix” isn't a field."),
         (["view", "save", "@", "--where", "all"], "The name is empty."),
         (["view", "remove", "nix"], "There is no view “nix”."),
@@ -138,7 +138,7 @@ import Testing
     @Test func `a property list must be edited by hand`() async throws {
         let session = try session("<plist version=\"1.0\"><dict/></plist>")
         let outcome = await session.run("view", "save", "x", "--where", "all", "--private")
-        #expect(outcome.errors.contains("is a property list, and only JSON can be changed"))
+        #expect(outcome.errors.contains("is a property list, but only JSON files can be changed"))
         #expect(session.written.configuration.isEmpty)
     }
 }

@@ -181,7 +181,7 @@ import Testing
         var settled = merged
         try settled.settle(try #require(merged.conflicts.first), taking: .theirs)
         #expect(settled == theirs)
-        // Entries of other days don't conflict.
+        // Entries on other days don't conflict.
         let other = item(base, before + ["reserved 2028-01-01 until 2028-01-02 x1: Jo"])
         #expect(Merge.item(base: base, ours: ours, theirs: other).conflicts.isEmpty)
     }

@@ -174,7 +174,7 @@ import Testing
             "value >= prise", 10, 5, "“prise” is neither a number nor a field with numbers.",
             "Did you mean “price”?"
         ),
-        ("location = \"Attic", 12, 1, "“\"” is never closed.", "Put the same quote after the text."),
+        ("location = \"Attic", 12, 1, "“\"” is never closed.", "Put the same quotation mark after the text."),
         ("(value > 1", 11, 0, "“)” is missing at the end.", ""),
         ("value > 1)", 10, 1, "“and” or “or” is missing before “)”.", ""),
         ("value > 1 location = x", 11, 8, "before “location”", ""),
@@ -195,7 +195,7 @@ import Testing
         ("é = 1 and", 1, 1, "isn't a field.", ""), ("name = \"é\" or", 14, 0, "at the end.", ""),
         ("value = 99999999999999999999", 9, 20, "64 bits", ""),
         ("warranty ~ 2026", 10, 1, "“~” searches text", "Use “warranty = 2026”."),
-        ("value ~ 0", 7, 1, "and “value” contains no text.", "Use “value = 0”."),
+        ("value ~ 0", 7, 1, "but “value” contains no text.", "Use “value = 0”."),
         ("price ^ 1", 7, 1, "“^” searches text", "Use “price = 1”."),
         ("favorite ~ y", 10, 1, "“favorite” contains no text.", "Use “favorite”."),
         (
@@ -204,10 +204,10 @@ import Testing
         ),
         ("favorite = maybe", 12, 5, "“favorite” is yes or no, and “maybe” is neither.", ""),
         (
-            "name < true", 8, 4, "“true” is yes or no, and “name” contains text.",
+            "name < true", 8, 4, "“true” is yes or no, but “name” contains text.",
             "To compare with the word itself, use “name < \"true\"”."
         ),
-        ("serial >= 5", 11, 1, "“5” is a number, and “serial” contains text.", ""),
+        ("serial >= 5", 11, 1, "“5” is a number, but “serial” contains text.", ""),
         ("value in Attic", 10, 5, "“value” doesn't contain text", ""),
         ("name - 1 > 2", 1, 4, "and “name” isn't a number.", ""),
         ("value + name > 2", 9, 4, "and “name” isn't a number.", ""),
@@ -219,7 +219,7 @@ import Testing
         ("warranty < 2026-13", 12, 7, "“2026-13” isn't a date.", ""),
         ("warranty < 0000", 12, 4, "“0000” isn't a date.", ""),
         ("warranty < today+99999y", 12, 12, "isn't a date.", ""),
-        ("value between 60 and 50", 15, 9, "Nothing is between 60 and 50.", ""),
+        ("value between 60 and 50", 15, 9, "There is nothing between 60 and 50.", ""),
         ("value between 60 or", 18, 2, "“and” is missing before “or”.", ""),
         ("value in ()", 11, 1, "A value is missing before “)”.", ""),
         ("value in (1 2)", 13, 1, "“,” or “)” is missing before “2”.", ""),

@@ -64,7 +64,7 @@ import Testing
         ("{ \"views\": { \"x\": { \"fields\": \"nme\" } } }", "Did you mean “name”?"),
         ("{ \"views\": { \"x\": { \"sort\": \"prize\" } } }", "“prize” isn't a field."),
         ("{ \"views\": { \"x\": { \"fields\": \"size\" } } }", "“size” isn't a field."),
-        ("{ \"views\": { \"x\": { \"sections\": \"bands\" } } }", "There is no sectioning “bands”."),
+        ("{ \"views\": { \"x\": { \"sections\": \"bands\" } } }", "There is no grouping “bands”."),
         ("{ \"views\": { \"x\": \"all\", \"X\": \"all\" } }", "Another view has the same name."),
         ("{ \"views\": { \"@x\": \"all\" } }", "The name can't begin with “@”"),
         ("{ \"views\": { \"\": \"all\" } }", "The name is empty."),
@@ -73,7 +73,7 @@ import Testing
         ("{ \"fields\": { \"Location\": \"text\" } }", "Every item has a field with this name."),
         ("{ \"fields\": { \"a\": \"text\", \"A\": \"text\" } }", "has the same name."),
         ("{ \"fields\": { \"a\": { \"choices\": [\"x\", \"X\"] } } }", "occurs twice."),
-        ("{ \"fields\": { \"a\": { \"choices\": [] } } }", "a list with the values to choose from"),
+        ("{ \"fields\": { \"a\": { \"choices\": [] } } }", "a list of the values to choose from"),
         (
             "{ \"fields\": { \"a\": { \"type\": \"integer\", \"choices\": [\"x\"] } } }",
             "“x” isn't a whole number."

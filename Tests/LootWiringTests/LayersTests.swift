@@ -15,7 +15,7 @@ import Testing
         let problems = try house.application().configurationProblems()
         #expect(
             problems.map(\.description) == [
-                "Can't use the configuration in LOOT_STORE. The value isn't valid UTF-8. Set it in UTF-8, or unset it."
+                "Can't use the configuration in LOOT_STORE. The value isn't valid UTF-8. Set it to valid UTF-8, or unset it."
             ])
         #expect(problems.first?.exitStatus == .configuration)
     }

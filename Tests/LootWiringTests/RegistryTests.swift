@@ -105,7 +105,7 @@ import Testing
         #expect(refusal(store("no name")).hasSuffix("A name consists of letters, digits, “-” and “_”."))
         #expect(
             refusal(store("s", options: [text, text])).hasSuffix(
-                "The option “a” differs from another one only in case, “-” and “_”."))
+                "The option “a” differs from another one only in case or in its use of “-” and “_”."))
         #expect(
             refusal(store("s", options: [PluginOption("use", .text, "Text")]))
                 .hasSuffix("The option “use” is reserved."))

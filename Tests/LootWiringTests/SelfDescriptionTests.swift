@@ -34,8 +34,8 @@ import Testing
         let complaints = try house.application().complaints
         #expect(
             complaints == [
-                "Can't use “store.token” in \(Fixture.usualFile):1:52. The type of its value is wrong. It must be text.",
-                "Can't use “store.pins[0]” in \(Fixture.usualFile):1:67. The type of its value is wrong. It must be text.",
+                "Can't use “store.token” in \(Fixture.usualFile):1:52. Its value has the wrong type. It must be text.",
+                "Can't use “store.pins[0]” in \(Fixture.usualFile):1:67. Its value has the wrong type. It must be text.",
                 "Can't use “store.tokne” in LOOT_STORE_TOKNE. “remote” doesn't have this key. "
                     + "Did you mean LOOT_STORE_TOKEN?",
             ])
@@ -50,7 +50,7 @@ import Testing
         house.settings = ["store.use=remote", "store.url=\(url)", "sections.use=\(url)"]
         let application = try house.application()
         #expect(application.entry("store.url") == "\"\(shown)\" from --set")
-        #expect(application.complaints.first?.contains("There is no sectioning “\(shown)”.") == true)
+        #expect(application.complaints.first?.contains("There is no grouping “\(shown)”.") == true)
     }
 
     @Test func `a shown configuration is parsed as the same configuration`() throws {

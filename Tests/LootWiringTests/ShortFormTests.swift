@@ -132,7 +132,7 @@ import Testing
         #expect(errors.map(\.exitStatus) == [.usage, .usage, .usage, .usage])
         #expect(
             errors.map(\.description) == [
-                "Can't group the items by “valu:25”. There is no sectioning “valu”. Did you mean “value”?",
+                "Can't group the items by “valu:25”. There is no grouping “valu”. Did you mean “value”?",
                 "Can't use “sections.bounds[0]” in value:x. It can't be “x”. It must be a whole number.",
                 "Can't use “sections.by” in date:a:week. It can't be “week”. It must be “year” or “month”.",
                 "Can't group the items by “none:1”. “none” doesn't accept text after its name. Use “none” instead.",

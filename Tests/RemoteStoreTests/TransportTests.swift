@@ -140,7 +140,7 @@ import RemoteStorePlugin
         let failure = await #expect(throws: Transport.Failure.self) {
             try await transport.send(sent).get()
         }
-        #expect(failure?.reason == "The server doesn't respond in time.")
+        #expect(failure?.reason == "The server didn't respond in time.")
         #expect(failure?.isUnsent == false)
         transport.close()
         server.end()

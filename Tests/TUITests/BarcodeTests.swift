@@ -52,7 +52,7 @@ import Testing
         let screen = try await screen(store)
         try await screen.type("\(ask)4006381-333931<enter>")
         #expect(await screen.shows("New item"))
-        #expect(screen.text.contains("From shelf. Nothing is saved yet."))
+        #expect(screen.text.contains("From shelf. Nothing has been saved yet."))
         for text in ["Pencil", "HB", "Brand", "Staedtler", "leads", "12", Self.code] {
             #expect(screen.text.contains(text), "\(text)")
         }

@@ -55,7 +55,7 @@ import Testing
             $0.dueWithin = CalendarSpan(2, .week)
         }
         try await screen.type("D")
-        #expect(screen.text.contains("Nothing is due within 2 weeks, and nothing is lent."))
+        #expect(screen.text.contains("Nothing is due within 2 weeks, and nothing is on loan."))
     }
 
     @Test func `lending asks for a name and a date`() async throws {

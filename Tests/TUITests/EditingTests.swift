@@ -269,7 +269,7 @@ import Testing
         store.problem = nil
         try await memory.add(things()[0])
         #expect(await screen.shows("Rusty Spork"))
-        #expect(!screen.text.contains("Can't read") && screen.text.contains("The store works again."))
+        #expect(!screen.text.contains("Can't read") && screen.text.contains("The store is working again."))
         #expect(screen.cursorLine?.contains("Rusty Spork") == true)
         store.problem = damage
         try await screen.type("<f5>")

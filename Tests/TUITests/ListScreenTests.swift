@@ -109,7 +109,7 @@ import TextSearch
         try await screen.type("[")
         #expect(screen.cursorLine?.contains("Rusty Spork") == true)
         try await screen.type("J")
-        #expect(screen.text.contains("can only be moved in your own order"))
+        #expect(screen.text.contains("can be moved only in manual order"))
     }
 
     @Test func `short forms select the constant row and ranges`() async throws {

@@ -167,7 +167,7 @@ import TextSearch
         await screen.mouse(.drag(.left), 77, to)
         await screen.mouse(.release, 77, to)
         #expect(
-            screen.text.hasSuffix("Items can only be moved in your own order. Sort by “Manual” (o)."),
+            screen.text.hasSuffix("Items can be moved only in manual order. Sort by “Manual” (o)."),
             "\(screen.text)")
         try await screen.type("ooo")
         await screen.mouse(.press(.left), 30, from)

@@ -255,7 +255,7 @@ private struct FilterlessStore: StoreWrapper, LiveStore {
         let store = try MemoryStore(things())
         _ = try await frontEnd(store, configuration, file: file, lines: lines).run()
         let said = [
-            "Error: Can't save the list as a view. It shows all items in your own order. First search, filter, sort or group the items.",
+            "Error: Can't save the list as a view. It shows all items in manual order. Search, filter, sort or group the items first.",
             "Saved this list as the view new bikes.",
             "A view named dear already exists. Replace it? y or n: ",
             "No view was saved.", "Saved this list as the view Dear.",

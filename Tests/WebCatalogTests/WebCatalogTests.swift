@@ -88,7 +88,7 @@ import WebServer
                 try await Task.sleep(for: .seconds(600))
                 return Self.json("{}")
             }, timeout: .milliseconds(20))
-        #expect(error?.reason == "The server doesn't respond in time.")
+        #expect(error?.reason == "The server didn't respond in time.")
     }
 
     @Test func `redirects are followed only to other web addresses`() async throws {

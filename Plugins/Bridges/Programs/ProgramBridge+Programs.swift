@@ -186,7 +186,8 @@ extension ProgramBridge: PluginPrograms {
             reason: folder.map { "\(file) isn't in \($0) or in PATH." }
                 ?? "\(file) isn't in PATH.",
             advice: known.isEmpty
-                ? "Put it there, or use its path." : Suggestions.advice(for: program, among: known.sorted()))
+                ? "Move it there, or specify its path."
+                : Suggestions.advice(for: program, among: known.sorted()))
     }
 
     /// Throws if all users can modify the file or replace it in its folder.

@@ -55,7 +55,7 @@ final class Session: Sendable {
                         reason: "It keeps exiting unexpectedly.",
                         advice: "Check its standard error output, and fix the plugin.")
                 }
-                // If a program ran longer than the longest delay, its restarts are counted from one again.
+                // If a program ran longer than the longest delay, its restart count starts over.
                 let isFirst = next.map { ContinuousClock.now - $0 > limits.longestRest } ?? true
                 state.restarts = isFirst ? 1 : state.restarts + 1
                 state.restarted = .now

@@ -4,7 +4,8 @@ public import LootPlugins
 extension CatalogPlugin {
     /// The catalog UPCitemdb, without an account: `"catalogs": ["upcitemdb"]`.
     public static let upcItemDB = known(
-        "upcitemdb", summary: "UPCitemdb, a database of all kinds of products; 100 requests per day.",
+        "upcitemdb",
+        summary: "UPCitemdb, a database of products of all kinds, limited to 100 requests per day.",
         address: "https://api.upcitemdb.com/prod/trial/lookup?upc={code}",
         fields: [
             "name=items.0.title", "custom.brand=items.0.brand", "custom.model=items.0.model",
@@ -12,7 +13,7 @@ extension CatalogPlugin {
 
     /// The catalog Open Food Facts: `"catalogs": ["openfoodfacts"]`.
     public static let openFoodFacts = known(
-        "openfoodfacts", summary: "Open Food Facts, a database of food.",
+        "openfoodfacts", summary: "Open Food Facts, a food database.",
         address: "https://world.openfoodfacts.org/api/v2/product/{code}.json?fields=product_name,brands",
         fields: ["name=product.product_name", "custom.brand=product.brands"])
 

@@ -57,7 +57,7 @@ struct WebCatalog: ProductCatalog {
             guard parts.count == 2, !parts[0].isEmpty,
                 parts[0].utf8.allSatisfy({ (0x21...0x7E).contains($0) })
             else {
-                throw refusal("Its header has no name or no value.", advice: "Use the form Name: value.")
+                throw refusal("Its header is missing a name or a value.", advice: "Use the form Name: value.")
             }
             self.header = (String(parts[0]), String(parts[1].drop { $0 == " " }))
         } else {

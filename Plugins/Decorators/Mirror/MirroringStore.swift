@@ -139,7 +139,8 @@ final class MirroringStore: StoreWrapper, FileKeepingStore, MonitoredStore, Noti
     private func fail(_ error: LootError) {
         var failure = error.during(
             "Can't save the change in the mirror “\(TextRules.visible(address: name))”.")
-        failure.advice = "The store has the change. Make the mirror writable again before the next change."
+        failure.advice =
+            "The change was saved in the store. Make the mirror writable again before you make another change."
         state.withLock { state in
             state.level = nil
             state.failure = failure

@@ -22,7 +22,7 @@ extension ImporterPlugin {
 
     /// The importer for Excel workbooks.
     public static let workbook = spreadsheet(
-        "xlsx", "Excel workbook: the first sheet, or another one by name.", ["xlsx", "xlsm"])
+        "xlsx", "Excel workbook: the first sheet, or the sheet that you name.", ["xlsx", "xlsm"])
 
     /// The importer for OpenDocument spreadsheets.
     public static let openDocument = spreadsheet(
@@ -41,6 +41,7 @@ extension ImporterPlugin {
         .jsonLines: "JSON lines: one item per line.",
         .csv: "CSV: with commas, semicolons or tabs.",
         .tsv: "Tab-separated values.",
-        .propertyList: "Property list, XML or binary.", .binaryPropertyList: "Binary property list.",
+        .propertyList: "Property list, in XML or binary format.",
+        .binaryPropertyList: "Binary property list.",
     ]
 }

@@ -126,7 +126,7 @@ package struct HTTPConfiguration: Sendable {
         }
         if let webhookSecret, webhookSecret.utf8.count < 16 {
             throw LootError(
-                .configuration, "Can't sign messages to webhooks.",
+                .configuration, "Can't sign webhook messages.",
                 reason: "The secret is shorter than 16 characters.",
                 advice: "Create a long secret, for example with “openssl rand -hex 16”.",
                 place: "frontEnd.webhookSecret")
@@ -194,11 +194,11 @@ extension HTTPConfiguration {
                 "origins", .list(.text),
                 "Other sites whose pages can use the API, such as https://example.org."),
             PluginOption("webhooks", .list(.text), "Addresses to which every change is posted."),
-            PluginOption("webhookSecret", .secret, "The secret that signs messages to webhooks."),
+            PluginOption("webhookSecret", .secret, "The secret used to sign webhook messages."),
             PluginOption("webhookSecretFile", .path, "A file that contains this secret."),
             PluginOption(
                 "remindAt", .integer(0...23),
-                "The hour at which the reminders of the list are sent every day, such as 8."),
+                "The hour of the day at which the list's reminders are sent, such as 8."),
             PluginOption("publicURL", .text, "The public address of the server behind a reverse proxy."),
             PluginOption(
                 "trustedProxies", .list(.text), "Addresses of proxies whose X-Forwarded-For is trusted."),
@@ -245,7 +245,9 @@ extension HTTPConfiguration {
         ) {
             $0.connectionsPerClient = $1
         },
-        LimitOption("headerSeconds", 1...3_600, default: 10, "The maximum time for a request's header.") {
+        LimitOption(
+            "headerSeconds", 1...3_600, default: 10, "The maximum time for receiving a request's header."
+        ) {
             $0.headerTime = .seconds($1)
         },
         LimitOption("bodyIdleSeconds", 1...3_600, default: 10, "The maximum pause in a request's body.") {

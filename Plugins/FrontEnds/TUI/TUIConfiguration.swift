@@ -112,7 +112,7 @@ package struct TUIConfiguration: Hashable, Sendable {
     static let options = [
         PluginOption(
             "content", .choice(Content.allCases.map(\.rawValue)), default: "items",
-            "The content: the items, or the catalog of views."),
+            "What to show: the items or the catalog of views."),
         PluginOption(
             "mode", .choice(Mode.allCases.map(\.rawValue)), default: "auto",
             "Full screen, or line by line."),
@@ -135,9 +135,9 @@ package struct TUIConfiguration: Hashable, Sendable {
         PluginOption("dueWithin", .text, default: "30 days", "The period in which due dates are shown."),
         PluginOption("mouse", .flag, default: true, "Whether the program uses the mouse."),
         PluginOption(
-            "addsAtOnce", .flag, default: false, "Add a random item at once instead of opening a form."),
+            "addsAtOnce", .flag, default: false, "Add a random item immediately instead of opening a form."),
         PluginOption("confirm", .flag, default: true, "Whether to ask before removing an item."),
-        PluginOption("keys", .list(.text), "Other keys for commands: remove=x,favorite=ctrl-f."),
+        PluginOption("keys", .list(.text), "Custom keys for commands: remove=x,favorite=ctrl-f."),
         PluginOption(
             "sorts", .list(.text), default: ["name", "value:desc", "created:desc"],
             "The available sort orders."),
@@ -153,7 +153,7 @@ package struct TUIConfiguration: Hashable, Sendable {
             "The fields that wide lists show in columns, as many as fit."),
         PluginOption("motion", .flag, default: true, "Whether to use animations."),
         PluginOption("colors", .list(.text), "Custom colors: \"cursor=white on blue\", accent=#5fd7ff."),
-        PluginOption("sectionings", .list(.text), "The available sectionings: initial, value:25."),
+        PluginOption("sectionings", .list(.text), "The available groupings: initial, value:25."),
         PluginOption("script", .text, "Types these keys, then prints the screen: jj<enter>."),
         PluginOption("screenshot", .path, "Writes the scripted screen to this SVG file."),
         PluginOption("size", .text, default: "80x24", "Columns and rows of a scripted screen."),

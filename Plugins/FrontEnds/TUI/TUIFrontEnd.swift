@@ -43,7 +43,8 @@ package struct TUIFrontEnd: FrontEnd {
         if configuration.mode == .plain || configuration.mode == .auto && isSimple {
             guard configuration.content == .items else {
                 throw LootError(
-                    .unsupported, "Can't show the catalog.", reason: "Its views need a screen.",
+                    .unsupported, "Can't show the catalog.",
+                    reason: "Its views require a full-screen terminal.",
                     advice: "Run it in a terminal, without --mode plain.")
             }
             return try await PlainDialogue(self, store: host.store(), lines: lines).run()

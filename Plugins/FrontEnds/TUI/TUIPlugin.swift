@@ -19,7 +19,7 @@ extension FrontEndPlugin {
         files: any FileAccess = SystemFiles()
     ) -> FrontEndPlugin {
         FrontEndPlugin(
-            builtIn: "tui", summary: "Screens in the terminal, with keyboard and mouse.",
+            builtIn: "tui", summary: "A full-screen terminal interface, with keyboard and mouse support.",
             options: TUIConfiguration.options,
             commands: [
                 Command(

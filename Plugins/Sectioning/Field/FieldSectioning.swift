@@ -42,7 +42,7 @@ public struct FieldSectioning: Sectioning {
 
 /// The plugins for no sections and for sections by a field.
 extension SectioningPlugin {
-    /// The plugin for no sections: `"sections": { "use": "none" }`.
+    /// The plugin that disables sections: `"sections": { "use": "none" }`.
     public static let none = SectioningPlugin("none", summary: "No sections.") { _ in nil }
 
     /// The plugin for sections by a field: `"sections": { "use": "field", "field": "location" }`.

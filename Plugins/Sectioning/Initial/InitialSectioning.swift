@@ -46,7 +46,7 @@ extension SectioningPlugin {
             PluginOption("field", .text, default: "name", "The text field to group by."),
             PluginOption(
                 "direction", .choice(["asc", "desc"]), default: "asc",
-                "The order: from A to Z, or from Z to A."),
+                "The sort order: A to Z or Z to A."),
         ],
         shortForm: ["field", "direction"]
     ) { settings throws(LootError) in

@@ -58,7 +58,7 @@ extension SectioningPlugin {
             PluginOption("field", .text, default: "location", "The text field that contains places."),
             PluginOption(
                 "direction", .choice(["asc", "desc"]), default: "asc",
-                "The order: from A to Z, or from Z to A."),
+                "The sort order: A to Z or Z to A."),
         ],
         shortForm: ["depth", "field"]
     ) { settings throws(LootError) in

@@ -110,7 +110,7 @@ public struct ValueSectioning: Sectioning {
 extension SectioningPlugin {
     /// The plugin for sections by value: `"sections": { "use": "value", "bounds": [50] }`.
     public static let value = SectioningPlugin(
-        "value", summary: "Ranges of the value or another number.",
+        "value", summary: "Ranges of the value or of another numeric field.",
         options: [
             PluginOption("field", .text, default: "value", "The field to group by."),
             PluginOption(

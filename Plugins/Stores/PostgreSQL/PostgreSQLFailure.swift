@@ -48,7 +48,7 @@ struct PostgreSQLFailure {
         case _ where state.hasPrefix("28"):
             (
                 .configuration, "\(place) rejects the user or the password.",
-                "Check the user and the password."
+                "Check the user name and the password."
             )
         case _ where state.hasPrefix("54"): (.invalidValue, "The change is too large for the server.", "")
         default: (.inputOutput, "\(place) reports an error (\(message)).", "")

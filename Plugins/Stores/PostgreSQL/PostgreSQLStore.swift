@@ -68,11 +68,11 @@ extension StorePlugin {
             PluginOption("url", .text, default: "postgresql:///loot", "The address in the format of psql."),
             PluginOption(
                 "password", .secret,
-                "The password. By default, libpq looks it up as usual (PGPASSFILE)."),
+                "The password. By default, libpq finds it in the usual way, such as from PGPASSFILE."),
             PluginOption("passwordFile", .path, "A file whose first line is the password."),
             PluginOption(
                 "readOnly", .flag, default: false,
-                "Whether the store rejects changes. If so, the server can be a replica."),
+                "Whether the store rejects changes, which lets the server be a replica."),
             PluginOption(
                 "patience", .integer(0...3600), default: 10,
                 "The maximum time to wait for other writers, in seconds."),

@@ -111,7 +111,7 @@ final class Readiness: Sendable {
         end(socket)
     }
 
-    /// Resumes the task that waits for a connection, if there is one, with `false`.
+    /// Resumes the task that is waiting for a connection, if any, with `false`.
     private func end(_ socket: Int32) {
         let waiting = state.withLock { $0.waiting.removeValue(forKey: socket) }
         waiting?.continuation.resume(returning: false)

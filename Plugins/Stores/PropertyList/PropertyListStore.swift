@@ -32,7 +32,7 @@ public enum PropertyListStore {
 extension StorePlugin {
     /// The plugin for property lists: `"store": { "use": "plist", "path": "items.plist" }` or `plist:items.plist`.
     public static let propertyList = StorePlugin(
-        "plist", summary: "A property list, XML or binary.",
+        "plist", summary: "A property list, in XML or binary format.",
         options: FileStoreOptions.settings(defaultFile: "items.plist"), shortForm: ["path"]
     ) { (settings) async throws(LootError) in
         try await FormatCodec(.propertyList).openStore(

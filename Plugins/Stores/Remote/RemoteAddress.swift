@@ -27,7 +27,8 @@ struct RemoteAddress: Sendable {
         }
         guard !address.hasCredentials else {
             throw refusal(
-                "It contains a user or a password.", advice: "Set store.token or store.tokenFile instead.")
+                "It contains a user name or a password.",
+                advice: "Set store.token or store.tokenFile instead.")
         }
         guard !address.hasQuery else {
             throw refusal(

@@ -86,7 +86,7 @@ extension LootError {
     /// Returns the error for a response with unexpected content.
     static func unreadable(_ address: RemoteAddress, _ error: any Error) -> LootError {
         LootError(
-            .unavailable, "Can't read the response of the store at \(address.text).",
+            .unavailable, "Can't read the response from the store at \(address.text).",
             reason: "This version doesn't support the response.",
             advice: "Check that both sides have the same version.", place: address.text,
             underlying: "\(error)")

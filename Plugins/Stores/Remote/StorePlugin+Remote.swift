@@ -2,8 +2,8 @@ import LootCore
 public import LootPlugins
 
 extension StorePlugin {
-    /// The plugin for stores on another `loot serve`: `"store": { "use": "remote", "url": "https://example.org" }` or
-    /// just the address.
+    /// The plugin for stores that another `loot serve` provides: `"store": { "use": "remote", "url":
+    /// "https://example.org" }` or just the address.
     public static let remote = StorePlugin(
         "remote", summary: "A list on a server, given by its http:// or https:// address.",
         options: [

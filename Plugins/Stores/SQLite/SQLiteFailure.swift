@@ -35,7 +35,7 @@ struct SQLiteFailure {
         case SQLITE_CORRUPT:
             (.damaged, "\(path) is damaged.", SQLiteFailure.advice)
         case SQLITE_TOOBIG: (.invalidValue, "The change is too large for SQLite.", "")
-        case SQLITE_IOERR: (.inputOutput, "Reading or writing \(path) failed.", "Check the disk.")
+        case SQLITE_IOERR: (.inputOutput, "Can't read or write \(path).", "Check the disk.")
         default: (.inputOutput, "SQLite reports an error (\(message)).", "")
         }
     }

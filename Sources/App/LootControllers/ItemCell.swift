@@ -34,7 +34,7 @@ public final class ItemCell: ViewCell {
         public var field: FieldKey
         /// The width, in columns of the terminal.
         public var width: Int
-        /// Whether the column contains numbers, which are aligned at the right.
+        /// Whether the column contains numbers, which are right-aligned.
         public var isNumber: Bool
 
         /// Creates a column.

@@ -25,7 +25,7 @@ enum Aliases {
         guard let line = CommandWords.split(alias.line) else {
             throw LootError(
                 .configuration, "Can't use the alias “\(TextRules.visible(name))”.",
-                reason: "A quotation in “\(TextRules.visible(alias.line))” isn't closed.",
+                reason: "A quotation mark in “\(TextRules.visible(alias.line))” isn't closed.",
                 advice: "Correct the alias: \(program.name) config edit", place: "aliases.\(name)")
         }
         return (name, words[..<index] + line + words[(index + 1)...])

@@ -31,7 +31,8 @@ extension Registry {
                     descriptor,
                     isReserved
                         ? "The option “\(option.name)” is reserved."
-                        : "The option “\(option.name)” differs from another one only in case, “-” and “_”.")
+                        : "The option “\(option.name)” differs from another one only in case or in its use of “-” and “_”."
+                )
             }
             if let value = option.defaultValue, !option.kind.admits(value) {
                 throw refusal(

@@ -143,7 +143,7 @@ public struct Registry: Sendable {
                 )
             }
             if actions.named(command.name) != nil {
-                throw refusal(plugin.descriptor, "An action “\(command.name)” is already registered.")
+                throw refusal(plugin.descriptor, "An action named “\(command.name)” is already registered.")
             }
         }
         frontEndPlugins.append(plugin)
@@ -312,7 +312,7 @@ extension PluginDescriptor.Kind {
         return switch self {
         case .store: "There is no store “\(name)”."
         case .decorator: "There is no store wrapper “\(name)”."
-        case .sectioning: "There is no sectioning “\(name)”."
+        case .sectioning: "There is no grouping “\(name)”."
         case .catalog: "There is no catalog “\(name)”."
         case .importer: "There is no importer “\(name)”."
         case .exporter: "There is no exporter “\(name)”."

@@ -2,7 +2,7 @@
 public protocol ListDelegate: AnyObject {
     /// Returns whether the person may select a row. The default is `true`.
     func list(_ list: ListView, canSelectRowAt path: RowPath) -> Bool
-    /// Called after the person selected a row.
+    /// Called after the person selects a row.
     func list(_ list: ListView, didSelectRowAt path: RowPath)
     /// Called after the person deselected a row, or selected another one instead.
     func list(_ list: ListView, didDeselectRowAt path: RowPath)

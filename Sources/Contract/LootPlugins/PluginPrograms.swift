@@ -46,7 +46,7 @@ package protocol PluginPrograms: Sendable {
 
 /// A plugin that is a separate program.
 package struct PluginProgram: Hashable, Sendable {
-    /// The trust in the program. Only trusted programs are run.
+    /// Whether the program is trusted. Only trusted programs are run.
     package enum Trust: Hashable, Sendable {
         /// The program is trusted and unchanged.
         case trusted

@@ -64,7 +64,7 @@ package struct QueryText: Hashable, Sendable {
             return day
         } catch {
             throw LootError(
-                .malformed, "Can't show the items of another day.", reason: error.explanation,
+                .malformed, "Can't show the items as they were on another day.", reason: error.explanation,
                 advice: error.advice)
         }
     }

@@ -30,7 +30,7 @@ package struct SavedView: Hashable, Sendable {
         func refusal(_ reason: Message) -> LootError {
             LootError(
                 .malformed, "Can't name a view “\(TextRules.visible(name))”.", reason: reason,
-                advice: "Choose a short name on one line.")
+                advice: "Choose a short, single-line name.")
         }
         if name.isEmpty { throw refusal("The name is empty.") }
         if name.count > 60 { throw refusal("The name has more than 60 characters.") }

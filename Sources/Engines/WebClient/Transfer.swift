@@ -195,16 +195,16 @@ final class Transfer {
             case CURLE_COULDNT_RESOLVE_HOST: ("There is no machine with this name.", true)
             case CURLE_COULDNT_RESOLVE_PROXY: ("There is no proxy with this name.", true)
             case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE:
-                ("This machine doesn't trust the certificate of the server.", true)
+                ("This machine doesn't trust the server's certificate.", true)
             case CURLE_SSL_CONNECT_ERROR: ("A TLS connection can't be established.", true)
-            case CURLE_LOGIN_DENIED: ("The server rejects the user name or the password.", true)
+            case CURLE_LOGIN_DENIED: ("The server rejected the user name or the password.", true)
             case CURLE_USE_SSL_FAILED:
                 ("The server doesn't offer TLS, which is required to send a password.", true)
             case CURLE_SEND_ERROR where isMail && sent == 0,
                 CURLE_WEIRD_SERVER_REPLY where isMail:
-                ("The mail server rejects the message.", true)
+                ("The mail server rejected the message.", true)
             case CURLE_WRITE_ERROR where count > sizeLimit: ("The response is too long.", false)
-            case CURLE_OPERATION_TIMEDOUT: ("The server doesn't respond in time.", false)
+            case CURLE_OPERATION_TIMEDOUT: ("The server didn't respond in time.", false)
             case CURLE_GOT_NOTHING, CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_PARTIAL_FILE,
                 CURLE_HTTP2_STREAM:
                 ("The connection was lost.", false)

@@ -91,7 +91,7 @@ struct BridgedAction: Sendable {
         for change in read {
             guard case .update(let id, let patch) = change, selected.contains(id), patches[id] == nil else {
                 throw connection.breach(
-                    "Its response to “plan” has more than one update for each selected item.")
+                    "Its response to “plan” contains more than one update for a selected item.")
             }
             patches[id] = patch
         }

@@ -319,7 +319,7 @@ final class BridgedStore: ItemStore, HistoryStore, SnapshotStore, LiveStore, Mon
         }
     }
 
-    /// Reloads all subscriptions that were notified of a problem, because it is fixed.
+    /// Reloads all subscriptions that were notified of a problem, now that it is fixed.
     private func tellRecovery() throws(LootError) {
         let isNews = state.withLock { state in
             defer { (state.problem, state.isProblemTold) = (nil, false) }

@@ -122,8 +122,8 @@ struct StoreTalk: Sendable {
         params += "]}".utf8
         let answer = try connection.answer(to: "commit", ExactNumbers.wrapped(params), within: limits.commit)
         guard let made = answer.document().flatMap(Self.revision), made == commit.revision else {
-            // The state of the store is unknown, and the program's answers can't be trusted. Its state after a
-            // restart decides.
+            // The state of the store is unknown, and the program's answers can't be trusted. Its state after a restart
+            // is authoritative.
             connection.kill()
             throw breach("It reported a revision other than \(commit.revision.description) for a commit.")
         }
@@ -164,7 +164,7 @@ extension ForeignValue {
 }
 
 extension LootError {
-    /// The error for a commit if other writers committed first on each attempt.
+    /// The error for a commit when other writers committed first on every attempt.
     static let overtaken = LootError(
         .conflict, "Can't save the change.", reason: "Other programs keep changing the list.",
         advice: "Try again.")

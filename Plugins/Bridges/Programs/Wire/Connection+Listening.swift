@@ -117,7 +117,7 @@ extension Connection {
         guard let first = late.min(by: { $0.key < $1.key }) else { return }
         let error = LootError(
             .unavailable, "Can't use the plugin “\(name)”.",
-            reason: "It didn't answer “\(first.value.method)” in time.",
+            reason: "It didn't respond to “\(first.value.method)” in time.",
             advice: "Check what it is doing, and try again.")
         for (_, waiting) in late { waiting.finish(.failure(error)) }
         // A program that missed a deadline can't be trusted anymore.

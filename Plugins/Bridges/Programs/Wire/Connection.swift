@@ -157,7 +157,7 @@ final class Connection: Sendable {
                     .failure(
                         LootError(
                             .unsupported, "Can't use the plugin “\(name)”.",
-                            reason: "The request is longer than \(limits.line >> 20) MiB.",
+                            reason: "The request is larger than \(limits.line >> 20) MiB.",
                             advice: "Process fewer items at a time.")))
                 return nil
             }

@@ -40,7 +40,7 @@ struct ServicedCommand: LootCommand {
         let messages = Chosen.Messages(
             question: { isService ? "Record a service of \($0)?" : "Record a repair of \($0)?" },
             failure: {
-                isService ? "Can't record a service of \($0)." : "Can't record a repair of \($0)."
+                isService ? "Can't record a service for \($0)." : "Can't record a repair of \($0)."
             })
         let chosen = try await Chosen(context, inventory, messages) {
             (items, inventory) async throws(LootError) in

@@ -2,8 +2,8 @@ import CommandLineKit
 import LootActions
 import LootCore
 
-/// A change of items that are given individually or with `--where` and `--view`. The initializer finds the items,
-/// asks for confirmation if necessary, and performs the change.
+/// A change to items that are given individually or with `--where` and `--view`. The initializer finds the items, asks
+/// for confirmation if necessary, and performs the change.
 struct Chosen {
     /// A closure that performs a change. It returns the commit, or `nil` if nothing had to change.
     typealias Change = ([Item], Inventory) async throws(LootError) -> Commit?

@@ -28,7 +28,7 @@ final class CommandContext {
     let isQuiet: Bool
     /// The store wrapper of a dry run, or `nil` if changes are applied.
     private(set) var trial: TrialStore?
-    /// The reason why there is nothing to do, if the command has determined that.
+    /// The reason there is nothing to do, if the command has determined one.
     var whyNothing: String?
     /// The inventory, after first use.
     private(set) var used: Inventory?
@@ -36,7 +36,7 @@ final class CommandContext {
     private var newFile: StoreFile?
     /// Whether the missing file previously existed.
     private var isListLost = false
-    /// Whether the error of the store has been reported.
+    /// Whether the store's error has been reported.
     var hasToldDamage = false
     /// The title of the command's last change.
     private let done = LastDone()

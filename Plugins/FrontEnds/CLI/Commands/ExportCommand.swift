@@ -37,7 +37,7 @@ struct ExportCommand: LootCommand {
             options: [format, ItemOutput.fields, CommandContext.force] + QueryOptions.choosing,
             examples: [
                 .init("loot export backup.tar", "Export everything with all files"),
-                .init("loot export backup.json", "Export everything without files"),
+                .init("loot export backup.json", "Export everything except files"),
                 .init(
                     "loot export attic.csv --where 'location = Attic' --sort value:desc",
                     "Export a selection for a spreadsheet"),
@@ -100,7 +100,7 @@ struct ExportCommand: LootCommand {
         default:
             throw LootError(
                 .usage, "Can't export only some fields as \(name).",
-                reason: "This format always contains whole items.",
+                reason: "This format always exports complete items.",
                 advice: "Leave out --fields, or use json, jsonl, csv or tsv.")
         }
     }
@@ -108,8 +108,8 @@ struct ExportCommand: LootCommand {
     /// The maximum number of missing files that are reported individually. Others are only counted.
     private static let told = 20
 
-    /// Returns the requested exporter, or else that of the file's extension. Without an extension, returns the JSON
-    /// exporter.
+    /// Returns the requested exporter, or else the one for the file's extension. If there is no extension, returns the
+    /// JSON exporter.
     private func exporter(_ context: CommandContext, _ path: String?) throws(LootError) -> FileExporter {
         if let named = context[format] { return try context.host.exporter(named) }
         guard let path, let file = path.split(separator: "/").last, file.dropFirst().contains(".") else {

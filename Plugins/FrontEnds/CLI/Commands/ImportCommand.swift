@@ -8,7 +8,7 @@ struct ImportCommand: LootCommand {
     private static let file = Argument.required("FILE", "The file; - is standard input", values: .file)
     private let format: Option<String?>
     private static let columns = Option.values(
-        "map", "COLUMN=FIELD", "The field of a CSV column; an empty field ignores the column")
+        "map", "COLUMN=FIELD", "The field for a CSV column; an empty field ignores the column")
     private static let updateBy = Option.value(
         "update-by", "FIELD", "Update items that have the same value in this field",
         values: .suggested(FieldOptions.names))

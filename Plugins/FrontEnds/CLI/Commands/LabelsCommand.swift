@@ -165,7 +165,7 @@ struct LabelsCommand: LootCommand {
         guard let path, path != "-" else {
             if context.console.isOutputTerminal {
                 throw LootError(
-                    .usage, "Can't show the labels.", reason: "They are data for a printer.",
+                    .usage, "Can't show the labels.", reason: "The output is data for a printer.",
                     advice: "Name a file with --output, or a command with --print.")
             }
             context.write(data)

@@ -208,7 +208,7 @@ struct PeopleCommand: LootCommand {
                     "Nobody has been added yet. Add a person with: \(context.program.name) people add NAME"))
     }
 
-    /// Returns the roles in single lists, sorted by the names of the lists.
+    /// Returns the roles in individual lists, sorted by the names of the lists.
     private static func cell(of grants: [String: Role]) -> Records.Cell {
         let sorted = grants.sorted { $0.key < $1.key }
         return .init(

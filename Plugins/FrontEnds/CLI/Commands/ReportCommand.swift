@@ -101,7 +101,7 @@ struct ReportCommand: LootCommand {
         }
     }
 
-    /// Returns the requested format, or else that of the file's extension. Without an extension, returns HTML.
+    /// Returns the requested format, or else the one for the file's extension. If there is no extension, returns HTML.
     private static func format(_ context: CommandContext, _ path: String?) throws(LootError) -> Format {
         if let format = context[format] { return format }
         guard let path, let name = path.split(separator: "/").last,

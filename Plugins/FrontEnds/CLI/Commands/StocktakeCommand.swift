@@ -18,7 +18,7 @@ struct StocktakeCommand: LootCommand {
     private static let quantities = Option.flag(
         "quantities", "Set the quantities of counted items to the number of pieces")
     private static let moves = Option.flag(
-        "move", "Move misplaced items to the place of the stocktake")
+        "move", "Move misplaced items to the place being counted")
     private static let output = Option.value(
         "output", "FILE", short: "o", "Save the report as a CSV file", values: .file)
 
@@ -114,7 +114,7 @@ struct StocktakeCommand: LootCommand {
         let miscounted = report.miscounted(moving: moves).count
         if !quantities, miscounted > 0, context.console.canAsk {
             let question: Message =
-                "Set the quantity of \(miscounted, one: "item", other: "items") to the counted number?"
+                "Set the quantity of \(miscounted, one: "item", other: "items") to the count?"
             quantities = context.isAffirmed(question.text)
         }
         // Others may have scanned while the questions were shown.

@@ -92,7 +92,7 @@ struct ViewCommand: LootCommand {
             try await context.inventory().save(view, for: context.host)
         }
         if let old, old != view {
-            context.tell(String(localized: "Replaced “\(name)”. It was: \(command(old, context))"))
+            context.tell(String(localized: "Replaced “\(name)”. Previous value: \(command(old, context))"))
         } else {
             let view = "@\(name)".quotedForView
             context.tell(String(localized: "Saved. Show it with: \(context.program.name) list \(view)"))

@@ -21,8 +21,8 @@ package final class ProcessConsole: Console {
 
     private let output: Mutex<Output>
 
-    /// Creates a console. Afterward, writing to a closed pipe doesn't end the process by a signal, and files that are
-    /// opened later can't take the place of a standard stream that was closed at the start.
+    /// Creates a console. Afterward, writing to a closed pipe no longer kills the process with a signal, and files that
+    /// are opened later can't take the place of a standard stream that was closed at launch.
     package init() {
         Signals.ignoreBrokenPipes()
         var output = Output()

@@ -2,7 +2,7 @@ import LootCore
 
 /// The possible completions of an unfinished filter.
 struct FilterCompletion {
-    /// The kind of the expected word.
+    /// The kind of word that is expected.
     enum Expected: Equatable {
         /// A field or a keyword that precedes one.
         case field

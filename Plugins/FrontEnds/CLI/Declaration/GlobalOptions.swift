@@ -18,7 +18,7 @@ package enum GlobalOptions {
     ).global
     /// The name of the list.
     package static let list = Option.value(
-        "list", "NAME", "Use this list of the configuration", values: Known.lists.values, group: group
+        "list", "NAME", "Use this list from the configuration", values: Known.lists.values, group: group
     ).global
     /// The language of messages.
     package static let language = Option.value(

@@ -13,7 +13,7 @@ struct EditingSession {
 
     /// The age in seconds after which abandoned copies are removed.
     private static let day = 86_400
-    /// Limits against endless loops: the number of times that the editor can return the same invalid text, and the
+    /// Limits that prevent endless loops: the number of times that the editor can return the same invalid text, and the
     /// number of attempts without a terminal.
     private static let (mostUnchanged, mostAttemptsWithoutPerson) = (3, 10)
 

@@ -64,7 +64,7 @@ struct ItemText {
 
     // MARK: Reading
 
-    /// Parses an edited text, without error messages.
+    /// Parses edited text, without error messages.
     func read(_ text: String) -> Outcome {
         var outcome = Outcome()
         var item: Item?

@@ -85,7 +85,7 @@ struct ConflictsCommand: LootCommand {
                 String(
                     localized:
                         """
-                        Resolved \(conflicts.count, one: "conflict", other: "conflicts") of \
+                        Resolved \(conflicts.count, one: "conflict", other: "conflicts") in \
                         “\(settled.name)”.
                         """
                 )
@@ -101,7 +101,7 @@ struct ConflictsCommand: LootCommand {
 
     private static let settings = "settings"
 
-    /// Lists or settles conflicts of settings.
+    /// Lists or settles conflicts between settings.
     private func settle(
         _ conflicts: [MergeConflict], _ take: String?, _ inventory: Inventory, _ context: CommandContext
     ) async throws(LootError) -> ExitStatus {

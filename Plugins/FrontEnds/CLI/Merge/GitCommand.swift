@@ -9,7 +9,7 @@ struct GitCommand: LootCommand {
         "git", summary: "Configure Git to merge the list by item", group: "Setup", needsSubcommand: true,
         subcommands: [
             Command(
-                "setup", summary: "Configure the repository of the list",
+                "setup", summary: "Configure the list's repository",
                 discussion: """
                     Adds a line for the list file to the .gitattributes file of the repository, and sets “loot \
                     merge-driver” as its merge driver in the configuration of this clone. The driver merges items and \

@@ -68,7 +68,7 @@ struct MergeCommand: LootCommand {
             context.tell(
                 String(
                     localized: """
-                        \(plan.displaced.count, one: "item", other: "items") had another position in the other copy. The \
+                        \(plan.displaced.count, one: "item", other: "items") had a different position in the other copy. The \
                         order of this list was kept.
                         """))
         }

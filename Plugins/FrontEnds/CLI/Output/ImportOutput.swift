@@ -161,7 +161,7 @@ struct ImportOutput {
         StyledText(String(localized: "rejected: "), Style(foreground: .ansi(.red)))
     }
 
-    /// Returns the reason for an error and the advice, after the column.
+    /// Returns the column, followed by the reason for an error and the advice.
     private func explanation(of error: FormatError) -> String {
         let problem = error.reading(name)
         let advice = problem.advice { context.program.words(for: $0, item: nil) }

@@ -35,7 +35,7 @@ struct ItemOutput {
         if holdsWholeItems, !names.isEmpty {
             throw LootError(
                 .usage, "Can't list only some fields as a property list.",
-                reason: "This format always contains whole items.",
+                reason: "This format always exports complete items.",
                 advice: "Leave out --fields, or use another format.")
         }
         try self.init(context, format, fields: names)

@@ -60,7 +60,7 @@ struct ItemTable {
         ids += rows.map(\.item.id)
     }
 
-    /// Returns the layout after all rows were measured. IDs are as short as possible while still unique.
+    /// Returns the layout once all rows have been measured. IDs are as short as they can be while remaining unique.
     mutating func layout() -> TableLayout {
         shortIDs = ShortIDs(ids)
         if let id = ids.first {

@@ -190,7 +190,7 @@ struct Reply<Output: Sendable>: Sendable {
 
     let body: Body
     var headers: Headers = [:]
-    /// Whether encoding takes long and must not block the event loop.
+    /// Whether encoding takes a long time and must not block the event loop.
     var isLong = false
 
     init(_ value: Output, headers: Headers = [:], isLong: Bool = false) {

@@ -12,7 +12,7 @@ extension Site {
             throw LootError(
                 .readOnly, "Can't look up the barcode \(barcode.description).",
                 reason: "The list is read-only here.",
-                advice: "Open the list with permission to change it, and look up the barcode there.")
+                advice: "Open the list as someone who can change it, and look up the barcode there.")
         }
         let product = try await host.product(barcode)
         let items = try await store.items(of: Query(filter: barcode.filter))

@@ -2,7 +2,7 @@ import LootActions
 import LootCore
 import LootFormats
 
-/// The preview or the result of an import: counts, the fields of columns, some entries, and refused entries.
+/// The preview or the result of an import: counts, the fields assigned to columns, some entries, and the rejected ones.
 struct ImportOutcome {
     private let plan: ImportPlan
     private let isTaken: Bool
@@ -25,7 +25,7 @@ struct ImportOutcome {
     var html: HTML {
         """
         <p class="notice" id="counts">\(counts)</p><p>\(Fragment.sentence(plan.formatSummary)).</p>\
-        \(plan.isNameless ? "<p class=\"problem\">\(localized: "No column contains the name. Choose “Name” for one of them.")</p>" as HTML : nil)\
+        \(plan.isNameless ? "<p class=\"problem\">\(localized: "No column contains the name. Choose “Name” for one of the columns.")</p>" as HTML : nil)\
         \(plan.remarks.map { "<p>\($0)</p>" as HTML })\(isTaken ? nil : mapping)\(refusals)\(warnings)\(entries)\(next)
         """
     }

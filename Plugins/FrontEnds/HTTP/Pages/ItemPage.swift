@@ -100,7 +100,7 @@ struct ItemPage {
 
     // MARK: Places
 
-    /// The maximum number of items inside that are displayed.
+    /// The maximum number of contained items to display.
     static let mostContents = 100
 
     private var inside: HTML? {

@@ -80,7 +80,7 @@ extension ListPage {
         \(Fragment.hidden(kept(without: ["sort", "sections", QueryText.atName])))
         <label><span>\(localized: "Sort")</span> <select name="sort">\(Fragment.options(sorts, chosen: sort))</select></label>
         <label><span>\(localized: "Sections")</span> <select name="sections">\(Fragment.options(sectionings, chosen: shownSections.name))</select></label>
-        <label class="bounds"><span>\(localized: "Boundaries of value sections")</span> <input name="bounds" value="\(shownSections.bounds)" \
+        <label class="bounds"><span>\(localized: "Boundaries between value sections")</span> <input name="bounds" value="\(shownSections.bounds)" \
         placeholder="50, 500, 5000" inputmode="decimal" autocomplete="off"></label>
         <label><span>\(localized: "Owned on")</span> <input type="date" name="\(QueryText.atName)" value="\(day)"></label>
         <label class="filter"><span>\(list.text.conditions.isEmpty ? String(localized: "Filter") : String(localized: "Additional filter"))</span> \

@@ -11,7 +11,7 @@ struct PlacesPage {
     let canWrite: Bool
     /// The place that couldn't be moved, and the reason.
     var problem: (place: String, text: String)?
-    /// The place that was merged with another one of the same path.
+    /// The place that was merged with another one that has the same path.
     var joined: PlacePath?
 
     var html: HTML {

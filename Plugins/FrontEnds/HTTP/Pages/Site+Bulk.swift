@@ -52,7 +52,7 @@ extension Site {
         }
         if edit.isEmpty {
             throw LootError(
-                .invalidValue, "Can't change anything.", reason: "Neither tags nor a place were entered.",
+                .invalidValue, "Can't change anything.", reason: "No tags or place were entered.",
                 advice: "Enter tags or a place.")
         }
         return edit

@@ -44,7 +44,7 @@ extension Site {
                 page.held = file.held(form)
             }
             if error.code == .otherCurrency {
-                // The person confirms the currency of the file, or enters the other one.
+                // The person confirms the currency of the file, or enters another one.
                 page.currency = error.candidates[0]
                 page.held = file.held(form)
             }

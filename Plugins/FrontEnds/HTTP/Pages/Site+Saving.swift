@@ -116,7 +116,8 @@ extension Site {
         let others = Language.current.list(outcome.also.map { ItemPresentation.title(of: $0) }, .none)
         let more: HTML? =
             others.isEmpty
-            ? nil : "<p>\(localized: "Also changed in the meantime, and already shown: \(others).")</p>"
+            ? nil
+            : "<p>\(localized: "Also changed in the meantime, and already updated here: \(others).")</p>"
         page.notice = """
             <p>\(localized: "Not saved yet: this item was also changed elsewhere. Choose which value to keep.")</p>\
             <ul>\(links)</ul>\(more)

@@ -39,7 +39,7 @@ enum SmallPages {
         let word: HTML? =
             interrupted == nil
             ? nil
-            : "<p>\(localized: "You are signed out. Your changes are kept. Sign in again to save them.")</p>"
+            : "<p>\(localized: "You have been signed out. Your changes are kept. Sign in again to save them.")</p>"
         return """
             <main class="small">
             <h1>Loot</h1>

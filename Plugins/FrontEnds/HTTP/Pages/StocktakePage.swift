@@ -32,7 +32,7 @@ struct StocktakePage {
     }
 
     private var start: HTML {
-        guard canTakePart else { return "<p class=\"hint\">\(localized: "No stocktake is running.")</p>" }
+        guard canTakePart else { return "<p class=\"hint\">\(localized: "No stocktake is in progress.")</p>" }
         return """
             <form class="card action-form" method="post" action="/do/stocktake-start">\(back)
             <label>\(localized: "Place") <input name="place" autocomplete="off" placeholder="\(localized: "The whole list")"></label>
@@ -74,7 +74,7 @@ struct StocktakePage {
         let quantities: HTML? =
             report.miscounted(moving: true).isEmpty
             ? nil
-            : "<label class=\"check\"><input type=\"checkbox\" name=\"quantities\" value=\"true\"> \(localized: "Set quantities to the counted numbers")</label>"
+            : "<label class=\"check\"><input type=\"checkbox\" name=\"quantities\" value=\"true\"> \(localized: "Set quantities to the counts")</label>"
         return """
             <form class="card action-form" method="post" action="/do/stocktake-finish">\(back)\(moves)\(quantities)
             <p class="actions"><button class="button prominent">\(localized: "Finish")</button>

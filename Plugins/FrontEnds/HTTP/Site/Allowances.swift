@@ -160,7 +160,7 @@ extension Allowances.Resource {
         switch self {
         case .requests: "You have too many requests in progress."
         case .work: "Your filters have exceeded the limit for one person."
-        case .snapshots: "You hold too many snapshots."
+        case .snapshots: "You have too many snapshots open."
         case .streams: "You have too many event streams open."
         case .uploads: "You are sending more data at once than one person is allowed to."
         case .imports: "Another file of yours is still being read for an import."

@@ -112,7 +112,7 @@ final class ChangeFeed: Sendable {
         }
     }
 
-    /// Broadcasts a change of the store's condition.
+    /// Broadcasts a change in the store's condition.
     private func tellCondition(_ look: () async -> Void) async {
         let before = condition.problem
         await look()

@@ -21,7 +21,7 @@ struct CrossOrigin: Sendable {
                 !authority.contains("*"), !authority.contains("@")
             else {
                 throw LootError(
-                    .configuration, "Can't allow pages of \(TextRules.quoted(text)) to use the API.",
+                    .configuration, "Can't allow pages from \(TextRules.quoted(text)) to use the API.",
                     reason: "This isn't a valid web origin.",
                     advice: "Use the form https://example.org, without a slash at the end.",
                     place: "frontEnd.origins")

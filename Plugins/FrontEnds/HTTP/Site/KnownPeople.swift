@@ -42,7 +42,7 @@ final class KnownPeople: Sendable {
         state = Mutex(State(try file?.read() ?? People(), status))
     }
 
-    /// Whether there are people, or were since the server started.
+    /// Whether there are people, or have been since the server started.
     var hadPeople: Bool {
         _ = current()
         return state.withLock(\.hadPeople)

@@ -39,7 +39,8 @@ final class RepeatedRequests: Sendable {
         guard !key.isEmpty, key.utf8.count <= RepeatedRequests.greatestKey else {
             throw HTTPError(
                 .badRequest,
-                String(localized: "An Idempotency-Key must have 1 to \(RepeatedRequests.greatestKey) bytes."))
+                String(
+                    localized: "An Idempotency-Key must be 1 to \(RepeatedRequests.greatestKey) bytes long."))
         }
         let asked = request.hashValue
         // Keys are separate for each person.

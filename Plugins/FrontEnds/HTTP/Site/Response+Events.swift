@@ -24,7 +24,7 @@ extension Response {
         return response
     }
 
-    /// Returns the stream with an end as soon as `isOver` returns `true`. It is called every few seconds.
+    /// Returns a stream that ends as soon as `isOver` returns `true`. `isOver` is called every few seconds.
     func ending(when isOver: @escaping @Sendable () -> Bool) -> Response {
         guard case .stream(let length, let produce) = body else { return self }
         var response = self

@@ -109,7 +109,7 @@ struct ServedLists: Sendable {
 struct ListDirectory: Sendable {
     private let hosts: [any ProgramHost]
 
-    /// Creates the directory of the lists of hosts.
+    /// Creates a directory of the hosts' lists.
     init(_ hosts: [any ProgramHost] = []) { self.hosts = hosts }
 
     /// Returns the address and title of each list to which a caller has access. Returns an empty array if the server

@@ -115,7 +115,7 @@ final class Site: Sendable {
         return router
     }
 
-    /// Runs work that may take long on another thread, so that other requests don't have to wait. The closure is
+    /// Runs work that may take a long time on another thread, so that other requests don't have to wait. The closure is
     /// `@concurrent`, because an actor would move it back to the caller's thread.
     static func offEventLoop(_ answer: @concurrent () async throws -> Response) async throws -> Response {
         try await withTaskExecutorPreference(globalConcurrentExecutor) { try await answer() }

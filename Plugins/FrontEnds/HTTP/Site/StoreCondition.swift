@@ -62,7 +62,8 @@ final class StoreCondition: Sendable {
     /// Throws the damage if results may be incomplete.
     func requireWhole() throws(LootError) { if let damage { throw damage } }
 
-    /// Checks the store after an empty result, because it may be damaged without notification, and throws the damage.
+    /// Checks the store after an empty result, because it may have been damaged without a notification, and throws the
+    /// error if so.
     func requireWhole(isEmpty: Bool) async throws(LootError) {
         if isEmpty { await look() }
         try requireWhole()
@@ -110,7 +111,7 @@ final class StoreCondition: Sendable {
             return (before, state.problem ?? state.failure)
         }
         if before == after { return }
-        log(after.map { "The store has a problem: \($0)" } ?? "The store works again.")
+        log(after.map { "The store has a problem: \($0)" } ?? "The store is working again.")
         observer.withLock(\.self)?(after)
     }
 

@@ -17,8 +17,8 @@ struct NamedFiles {
         return home + text.dropFirst()
     }
 
-    /// Returns the longest common beginning of the names that start with a path, or `nil` if there is none or the
-    /// path is complete.
+    /// Returns the longest common prefix of the names that start with a path, or `nil` if there is none or the path is
+    /// complete.
     func completion(of text: String) -> String? {
         let start = text.lastIndex(of: "/").map { text.index(after: $0) } ?? text.startIndex
         let (folder, begun) = (String(text[..<start]), text[start...])

@@ -22,7 +22,7 @@ enum FuzzyMatch {
             return isStart ? 100 : whole
         }
         guard word.count > 1 else { return nil }
-        // The letters must occur in their order. The closer together they are, the better.
+        // The letters must occur in order. The closer together they are, the better.
         var place = text.startIndex
         var gaps = 0
         for (index, letter) in word.enumerated() {

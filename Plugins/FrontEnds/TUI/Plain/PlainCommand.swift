@@ -59,7 +59,7 @@ enum PlainCommand: String, CaseIterable {
             String(localized: "Export the current list; the file extension determines the format")
         case .due: String(localized: "List what is due")
         case .serviced: String(localized: "Record a service done today; NOTE and AMOUNT are optional")
-        case .care: String(localized: "Record a repair; the next service doesn't change")
+        case .care: String(localized: "Record a repair; the date of the next service doesn't change")
         case .settings: String(localized: "Show the settings of the list, or change one: currency EUR")
         case .undo: String(localized: "Undo")
         case .redo: String(localized: "Redo")

@@ -32,8 +32,8 @@ extension PlainDialogue {
     func keepView(_ name: String) async throws(LootError) {
         guard said != QueryText() else {
             throw LootError(
-                .usage, "Can't save the list as a view.", reason: "It shows all items in your own order.",
-                advice: "First search, filter, sort or group the items.")
+                .usage, "Can't save the list as a view.", reason: "It shows all items in manual order.",
+                advice: "Search, filter, sort or group the items first.")
         }
         let view = SavedView(name.trimmed, said, fields: fields.map(\.rawValue))
         try view.check()
@@ -50,7 +50,7 @@ extension PlainDialogue {
     func removeView(_ name: String) async throws(LootError) {
         let view = try host.views().named(name.trimmed)
         if asksBeforeRemoving,
-            !agrees("Remove the view \(view.name)? Its items are kept.")
+            !agrees("Remove the view \(view.name)? Its items won't be removed.")
         {
             return say(String(localized: "No view was removed."))
         }

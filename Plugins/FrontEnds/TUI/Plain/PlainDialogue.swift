@@ -100,7 +100,7 @@ final class PlainDialogue {
         guard let name = words.first else { return true }
         let rest = words.count > 1 ? words[1] : ""
         guard let word = word(name.lowercased()) else {
-            say(String(localized: "There is no command “\(name)”. Type help for the commands."))
+            say(String(localized: "There is no command “\(name)”. Type help for a list of commands."))
             return true
         }
         if let action = actions.named(word) {
@@ -286,7 +286,7 @@ final class PlainDialogue {
             throw LootError(
                 .usage, "Can't move the item.",
                 reason:
-                    "To move an item, enter two numbers, and show the list in your own order without sections.",
+                    "To move an item, enter two numbers, and show the list in manual order without sections.",
                 advice: "Type, for example, “move 3 1”.")
         }
         let item = try await item(rest)

@@ -79,6 +79,6 @@ extension ItemScreens {
         showNew(DetailForm(own: presentation.ownFields, values: product.values))
         detail?.status.message =
             FoundProduct.sentence(of: items)
-            ?? String(localized: "From \(product.catalog). Nothing is saved yet.")
+            ?? String(localized: "From \(product.catalog). Nothing has been saved yet.")
     }
 }

@@ -190,7 +190,7 @@ extension ItemScreens {
         let isOurs = session.onMouse()
         let text =
             isOurs
-            ? String(localized: "The program handles the mouse again.")
+            ? String(localized: "The program is handling the mouse again.")
             : String(localized: "The terminal handles the mouse now. Select text as usual.")
         tell(text)
     }
@@ -232,11 +232,11 @@ extension ItemScreens {
         }
         let reason: Message =
             switch (controller.query.sort.isEmpty, controller.query.sectioning == nil) {
-            case (true, _): "Items can only be moved in your own order. Turn off sections\(key(.sections))."
-            case (false, true): "Items can only be moved in your own order. Sort by “Manual”\(key(.sort))."
+            case (true, _): "Items can be moved only in manual order. Turn off sections\(key(.sections))."
+            case (false, true): "Items can be moved only in manual order. Sort by “Manual”\(key(.sort))."
             case (false, false):
                 """
-                Items can only be moved in your own order. Sort by “Manual”\(key(.sort)) and turn off \
+                Items can be moved only in manual order. Sort by “Manual”\(key(.sort)) and turn off \
                 sections\(key(.sections)).
                 """
             }
@@ -342,7 +342,7 @@ extension ItemScreens {
             Palette(
                 String(localized: "Sections"), entries, at: all.firstIndex { $0.0 == shown } ?? 0,
                 asking: String(localized: "Type to filter, Enter to show"),
-                empty: String(localized: "No such sections")))
+                empty: String(localized: "No such grouping")))
     }
 
     private func askForSections() {

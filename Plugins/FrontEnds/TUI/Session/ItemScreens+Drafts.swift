@@ -16,7 +16,7 @@ extension ItemScreens {
         else { return }
         var form = page.form
         form.resume(draft)
-        // The same changes have been saved meanwhile.
+        // The same changes have been saved in the meantime.
         guard form.isChanged else { return drop(draft) }
         session.ask(
             String(localized: "Unsaved input"), form.changes.joined(separator: "\n"),

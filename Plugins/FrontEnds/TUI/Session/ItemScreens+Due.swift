@@ -14,7 +14,7 @@ extension ItemScreens {
 
     private var inventory: Inventory { controller.inventory }
 
-    /// The item to lend or to service: that of the details, or the one at the cursor.
+    /// The item to lend or to service: the one in the details, or the one at the cursor.
     var chosenItem: Item? {
         detail?.form.item ?? controller.list.cursor.flatMap { controller.item(at: $0) }
     }

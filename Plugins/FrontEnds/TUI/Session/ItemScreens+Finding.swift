@@ -331,8 +331,8 @@ extension ItemScreens {
         }
     }
 
-    /// Returns items whose names contain the letters in their order, best match first. Only the first items of a long
-    /// list are searched.
+    /// Returns items whose names contain the letters in order, best match first. Only the first items of a long list
+    /// are searched.
     @concurrent nonisolated private static func items(
         withLettersOf text: String, in store: any ItemStore, besides known: Set<ItemID>
     ) async -> [Item] {

@@ -5,7 +5,7 @@ import LootCore
 import TerminalKit
 
 extension ItemScreens {
-    /// The item whose photo or files are changed: that of the details, or the one at the cursor.
+    /// The item whose photo or files are changed: the one in the details, or the one at the cursor.
     var itemForPhoto: Item? {
         detail?.form.item ?? controller.list.cursor.flatMap { controller.item(at: $0) }
     }

@@ -73,7 +73,7 @@ extension ItemScreens {
 
     private func widen(_ field: FieldKey, by cells: Int) {
         guard let column = controller.columns.first(where: { $0.field == field }) else {
-            return tell(String(localized: "The name column uses the space that the other columns leave."))
+            return tell(String(localized: "The name column uses the space left by the other columns."))
         }
         columns.widths[field] = max(ItemScreens.leastWidth, column.width + cells)
     }

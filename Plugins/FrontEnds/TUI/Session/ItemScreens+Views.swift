@@ -214,7 +214,8 @@ extension ItemScreens {
 
     private func askToRemove(_ view: SavedView) {
         session.ask(
-            String(localized: "Remove the view “\(view.name)”?"), String(localized: "Its items are kept."),
+            String(localized: "Remove the view “\(view.name)”?"),
+            String(localized: "Its items won't be removed."),
             [
                 AlertAction(String(localized: "Cancel"), style: .cancel),
                 AlertAction(String(localized: "Remove"), style: .destructive) { [weak self] _ in

@@ -26,7 +26,7 @@ struct SearchOrigin {
     let table: ItemTableView
     let header: ListHeader
     let page: ListPage
-    /// The store, the view and the filter, at the right of the title.
+    /// The store, the view and the filter, to the right of the title.
     let origin = Label("")
     var detail: DetailPage?
     /// The query to show. The list is updated to it.
@@ -201,7 +201,7 @@ struct SearchOrigin {
     /// Shows a problem of the store while it lasts.
     private func showProblem() {
         let problem = controller.inventory.store.problem ?? readingProblem ?? loss
-        if problem == nil, hasShownProblem { tell(String(localized: "The store works again.")) }
+        if problem == nil, hasShownProblem { tell(String(localized: "The store is working again.")) }
         hasShownProblem = problem != nil
         session.root.problem = problem ?? noteOfReadOnly
         controller.problem = problem?.code == .readOnly ? nil : problem

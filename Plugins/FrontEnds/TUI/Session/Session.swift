@@ -71,8 +71,7 @@ extension SessionContent {
     var onQuit: () -> Void = {}
     /// Called when all work is done.
     var onSettled: () -> Void = {}
-    /// Switches between the program and the terminal as the receiver of mouse events. Returns whether it is the
-    /// program.
+    /// Switches mouse events between the program and the terminal. Returns whether the program now receives them.
     var onMouse: () -> Bool = { true }
     /// Runs a shell in the terminal, and waits until it ends.
     var onShell: () throws(LootError) -> Void = {}

@@ -48,7 +48,7 @@ extension ItemScreens {
         searchOrigin = origin.map { SearchOrigin(side: $0.side, title: $0.title, text: header.search.text) }
     }
 
-    /// Returns to the side page that set the search, unless the search was changed since.
+    /// Returns to the side page that set the search, unless the search has been changed since.
     func returnToSide(from text: String) {
         guard let origin = searchOrigin else { return }
         searchOrigin = nil
@@ -71,7 +71,7 @@ extension ItemScreens {
             guard let self else { return }
             let (due, loans) = try await readDueAndLent()
             if due.isEmpty, loans.isEmpty {
-                return tell(String(localized: "Nothing is due within \(dueWithin), and nothing is lent."))
+                return tell(String(localized: "Nothing is due within \(dueWithin), and nothing is on loan."))
             }
             let page = SidePage(keys: table.keys, empty: String(localized: "Nothing is due."))
             show(due, loans, in: page)

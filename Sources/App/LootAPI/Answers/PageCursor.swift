@@ -41,7 +41,7 @@ package struct PageCursor: Hashable, Sendable, LosslessStringConvertible {
         guard let before = try await reader.position(of: next, in: query) else {
             if let behind { return behind }
             throw LootError(
-                .conflict, "Can't find the page.", reason: "The items at its start were removed.",
+                .conflict, "Can't find the page.", reason: "The items that it starts at were removed.",
                 advice: "Start with the first page.")
         }
         guard let behind else { return before }

@@ -41,7 +41,7 @@ package struct Problem: Error, Sendable {
             case 500 where error.code == .cannotCreate:
                 String(
                     localized:
-                        "The server isn't allowed to write the list, so nothing was saved. See its log for details."
+                        "The server isn't allowed to write to the list, so nothing was saved. See its log for details."
                 )
             case 500 where error.code == .configuration:
                 String(localized: "The server can't change its configuration. See its log for the reason.")

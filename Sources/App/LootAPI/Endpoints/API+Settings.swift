@@ -27,7 +27,7 @@ extension AnswerKind where Output == ListSettings {
 }
 
 extension RequestPart where Value == [Change] {
-    /// The changes of settings that a JSON Merge Patch makes.
+    /// The changes to settings that a JSON Merge Patch makes.
     static let settings = RequestPart.json(
         "SettingsPatch", types: ["application/merge-patch+json", "application/json"]
     ) { changes, bytes in

@@ -107,7 +107,7 @@ enum Parameters {
 
 /// The preconditions of a change, as entity tags.
 package struct Preconditions: Hashable, Sendable {
-    /// The header `If-Match`: the item must have one of these tags.
+    /// The `If-Match` header: the item must have one of these tags.
     package var ifMatch: String?
     /// The header `If-None-Match`: the item must have none of these tags.
     package var ifNoneMatch: String?

@@ -143,7 +143,7 @@ extension RequestPart where Value == FileSweep {
             return names.compactMap { name in
                 guard let text = reader.text(name) else { return nil }
                 if let file = FileID(text) { return file }
-                reader.refuse("This must be a file hash of 64 lower-case hexadecimal digits.")
+                reader.refuse("This must be a file hash of 64 lowercase hexadecimal digits.")
                 return nil
             }
         }

@@ -156,7 +156,7 @@ extension Action {
     }
 
     private static let recipient = Parameter.optional(
-        "to", .text, sets: "recipient", title: "Recipient", summary: "The person who gets the items.")
+        "to", .text, sets: "recipient", title: "Recipient", summary: "The person who receives the items.")
     private static let proceeds = Parameter.optional(
         "for", .amount, sets: "proceeds", title: "Proceeds",
         summary: "The amount received for each item, in the currency of the item.")

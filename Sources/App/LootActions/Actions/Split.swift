@@ -2,7 +2,7 @@ import Localization
 import LootCore
 package import LootPlugins
 
-/// The actions that make several items of one, and the other way around.
+/// The actions that turn one item into several, and vice versa.
 extension Action {
     /// Moves some pieces of an item to another place. They become a new item after the original.
     package static let split = Action(
@@ -88,7 +88,7 @@ extension Action {
     /// Adds a copy directly after each item.
     package static let duplicate = Action(
         "duplicate", title: "Duplicate", summary: "Add copies of items",
-        examples: [("loot duplicate '#3' '#4'", "Add a copy of two items")]
+        examples: [("loot duplicate '#3' '#4'", "Add copies of two items")]
     ) { input throws(LootError) in
         try await input.planSeveral(
             title: { "Duplicate \($0)" }, done: { "Duplicated \($0)." }, reading: Field.all.map(\.key)
@@ -114,5 +114,5 @@ extension Action {
         "count", .integer, sets: "quantity", title: "Pieces", summary: "The number of pieces.",
         isPositional: true)
     private static let place = Parameter.required(
-        "to", .text, sets: "location", title: "Location", summary: "The place of the pieces.")
+        "to", .text, sets: "location", title: "Location", summary: "The place where these pieces are kept.")
 }

@@ -6,13 +6,13 @@ package import LootPlugins
 extension Action {
     package static let startStocktake = Action(
         forList: "stocktake-start", title: "Start stocktake",
-        summary: "Start counting the items in a place, or all",
+        summary: "Start counting the items in a place, or in the whole list",
         requiredRole: .lend, parameters: [place]
     ) { input throws(LootError) in
         let settings = try await input.store.settings()
         if Stocktake(in: settings) != nil {
             throw LootError(
-                .invalidValue, "Can't start a stocktake.", reason: "Another one isn't finished.",
+                .invalidValue, "Can't start a stocktake.", reason: "Another one is still in progress.",
                 advice: "Finish or cancel it first.")
         }
         let place = try input[place]
@@ -144,6 +144,6 @@ extension LootError {
     /// Creates an error for an operation that needs a stocktake while there is none.
     package static func noStocktake(failing failure: Message) -> LootError {
         LootError(
-            .invalidValue, failure, reason: "No stocktake is running.", advice: "Start one first.")
+            .invalidValue, failure, reason: "No stocktake is in progress.", advice: "Start one first.")
     }
 }

@@ -62,7 +62,7 @@ package struct Chart: Hashable, Sendable {
         package let series: Series
         /// The amount.
         package let sum: MoneyTotal.Sum
-        /// The length in relation to the longest bar of the panel, from 0 to 1.
+        /// The length relative to the longest bar of the panel, from 0 to 1.
         package var length = 0.0
     }
 

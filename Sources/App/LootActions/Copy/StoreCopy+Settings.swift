@@ -24,7 +24,7 @@ extension StoreCopy {
         }
     }
 
-    /// The currency that amounts without one get in the target, so that they keep their meaning.
+    /// The currency that is assigned to amounts without one in the target, so that they keep their meaning.
     struct AmountCurrency {
         private let ours: Currency?
         private let chosen: Currency?

@@ -54,7 +54,7 @@ extension Inventory {
             if before.openLoans.count > 1 {
                 throw LootError(
                     .invalidValue, "Can't set “Lent until” for “\(after.shownName)”.",
-                    reason: "Several people have borrowed pieces of it.",
+                    reason: "Several people have borrowed some of these.",
                     advice: "Lend it to each of them again with the new date.", item: after.id,
                     field: "lentUntil")
             }

@@ -68,7 +68,7 @@ package struct SpreadsheetExporter: ItemExporter {
                     .unsupported, "Can't write the spreadsheet.",
                     reason: """
                         A cell can have up to 32,767 characters, but \(TextRules.quoted(item.name)) \
-                        contains a longer text.
+                        contains longer text.
                         """,
                     advice: "Shorten the text, or export as CSV.", item: item.id, field: column.field)
             }

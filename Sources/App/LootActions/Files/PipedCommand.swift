@@ -20,7 +20,7 @@ package enum PipedCommand {
             reader = try Programs.startReading(
                 "/bin/sh", ["sh", "-c", command], hasOwnGroup: timeLimit != nil)
         } catch { throw failure("\(error.reason).") }
-        // A command can succeed, hang, or be killed without reading all of its input. Its status decides.
+        // A command can succeed, hang, or be killed without reading all of its input. Its exit status determines the outcome.
         let isWritten = Handoff<Void>()
         @Sendable func write() {
             try? Files.write(input, to: reader.input)

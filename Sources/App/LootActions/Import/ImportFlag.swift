@@ -59,7 +59,7 @@ extension ImportPlan {
                 case (.sameSerial(let name), false):
                     "\(entry) has the same serial number as \(TextRules.quoted(name))."
                 case (.sameItem, true):
-                    "\(entry) has the same name, value and place as an item of the list and is skipped."
+                    "\(entry) has the same name, value and place as an item in the list and is skipped."
                 case (.sameItem, false): "\(entry) has the same name, value and place as an item of the list."
                 case (.sameEntry(let line), true):
                     sheet == nil

@@ -81,7 +81,7 @@ extension ImportPlan {
                     localized: """
                         The quantity of \(measured, one: "entry", other: "entries") has a unit or isn't a \
                         whole number. The original text is kept in custom.“quantity as written”, and the \
-                        quantity is 1 if it doesn't count whole pieces.
+                        quantity is set to 1 unless it counts whole pieces.
                         """))
         }
         if let column = columnMeantAsValue {
@@ -95,7 +95,9 @@ extension ImportPlan {
         if let remark = remarkOnUnknownKeys { remarks.append(remark) }
         let names = settings.keys.filter { !$0.isInternal }.map(\.rawValue)
         if !names.isEmpty {
-            remarks.append(String(localized: "The empty list gets the settings of the file: \(list: names)."))
+            remarks.append(
+                String(
+                    localized: "The list is empty, so it takes its settings from the file: \(list: names)."))
         }
         return remarks
     }

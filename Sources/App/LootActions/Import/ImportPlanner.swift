@@ -251,7 +251,7 @@ public struct ImportPlanner {
             throw LootError(
                 .usage, "Can't import \(name).",
                 reason: "Columns were mapped, but the format \(format.title) doesn't have columns.",
-                advice: "Don't map columns, or specify the format CSV.")
+                advice: "Don't map columns, or specify the CSV format.")
         }
         return format
     }

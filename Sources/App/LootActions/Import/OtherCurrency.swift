@@ -18,7 +18,7 @@ struct OtherCurrency {
     func question(_ failure: Message) -> LootError {
         var error = LootError(
             .otherCurrency, failure,
-            reason: "Its amounts are in \(theirs.code), and those of this list are in \(ours.code).",
+            reason: "Its amounts are in \(theirs.code), but this list's amounts are in \(ours.code).",
             advice: "Choose the currency for amounts without one: \(theirs.code) or \(ours.code).",
             field: "currency")
         error.candidates = [theirs.code, ours.code]

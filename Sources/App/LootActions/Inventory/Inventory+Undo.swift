@@ -69,7 +69,7 @@ extension Inventory {
         if !conflicts.isEmpty { throw LootError(standingAgainst: conflicts) }
         if changes.isEmpty {
             throw LootError(
-                .nothingToUndo, "Can't undo the change.", reason: "None of its effects are left.",
+                .nothingToUndo, "Can't undo the change.", reason: "None of its effects remain.",
                 advice: "See the history.", remedy: .history)
         }
         // The items must still have the state that the replay is based on.
@@ -90,9 +90,9 @@ extension LootError {
         let reason: Message =
             switch history.commit(revision)?.purpose {
             case nil: "The history doesn't contain a change with this number."
-            case .undo(let other): "It undid the change \(other.description)."
+            case .undo(let other): "It undid change \(other.description)."
             case .redo(let other): "It redid the change \(other.description)."
-            default: "It is already undone."
+            default: "It has already been undone."
             }
         self.init(
             .nothingToUndo, "Can't undo the change \(revision.description).", reason: reason,

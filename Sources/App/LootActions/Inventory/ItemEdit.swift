@@ -102,7 +102,8 @@ package struct ItemEdit: Sendable {
                     .invalidValue,
                     "Can't set the currency of “\(TextRules.visible(item.shownName))” to \(named.code).",
                     reason: "“\(other)” is in \(current?.code ?? money.symbol).",
-                    advice: "Set the currency itself, or both amounts.", item: item.id, field: "currency")
+                    advice: "Set the currency directly, or set both amounts.", item: item.id,
+                    field: "currency")
             }
         }
         patch["currency"] = .some(.text(named.code))

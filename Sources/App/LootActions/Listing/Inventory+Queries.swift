@@ -46,7 +46,7 @@ extension Inventory {
 }
 
 extension Filter {
-    /// The places that comparisons with `in` name.
+    /// The places named in comparisons with `in`.
     fileprivate var placeNames: [PlacePath] {
         switch self {
         case .compare("location", .inside, .text(let text)): [PlacePath(text)]

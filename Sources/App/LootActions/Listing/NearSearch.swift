@@ -1,7 +1,7 @@
 package import LootCore
 import TextSearch
 
-/// A corrected search, with words in items that are one typo away from the words not found.
+/// A corrected search, in which each word that wasn't found is replaced by a word from an item that is one typo away.
 package struct NearSearch: Sendable {
     /// The query with the corrected words.
     package let query: Query

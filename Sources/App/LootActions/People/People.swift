@@ -18,7 +18,7 @@ package struct People: Hashable, Sendable {
     package struct Person: Hashable, Sendable {
         /// The name, which the history shows.
         package let name: String
-        /// The role in all lists for which ``grants`` has no other one.
+        /// The role in all lists for which ``grants`` doesn't specify another one.
         package let role: Role
         /// The roles in single lists, by the name of the list.
         package internal(set) var grants: [String: Role] = [:]
@@ -66,7 +66,7 @@ package struct People: Hashable, Sendable {
     package internal(set) var people: [Person] = []
     /// The links, in the order in which they were created.
     package internal(set) var links: [Link] = []
-    /// The sessions of browsers, in the order of signing in.
+    /// The browser sessions, in the order in which they were started.
     package internal(set) var sessions: [Session] = []
 
     /// Creates an empty list.

@@ -45,7 +45,7 @@ extension People {
             return isUnused || isByProvider && isOld
         }
 
-        /// Returns a short name for a device, from the header `User-Agent` of its browser.
+        /// Returns a short name for a device, from its browser's `User-Agent` header.
         package static func device(of agent: String) -> String {
             let browsers = [
                 ("Firefox", "Firefox"), ("FxiOS", "Firefox"), ("Edg", "Edge"), ("OPR", "Opera"),

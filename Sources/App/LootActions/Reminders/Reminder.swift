@@ -35,7 +35,7 @@ package struct Reminder: Sendable {
                 guard ["to", "about", "where", "before"].contains(field.key) else {
                     throw Reminder.refusal(
                         name, "“\(TextRules.visible(field.key))” isn't a key of a reminder.",
-                        "Use to, about, where and before.")
+                        "Use “to”, “about”, “where” and “before”.")
                 }
                 guard case .text(let text) = field.value else {
                     throw Reminder.refusal(

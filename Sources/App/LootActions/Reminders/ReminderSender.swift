@@ -94,7 +94,7 @@ package struct ReminderSender: Sendable {
         case other
     }
 
-    /// Claims the due dates that weren't sent yet.
+    /// Claims the due dates that haven't been sent yet.
     private func claim(_ reminder: Reminder, on today: Day, _ id: String) async throws(LootError) -> Claim {
         var result = Claim.other
         try await SentReminders.update(reminder.name, in: inventory) { (record) async throws(LootError) in

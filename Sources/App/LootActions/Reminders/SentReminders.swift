@@ -92,6 +92,6 @@ struct SentReminders: Equatable {
 }
 
 extension SettingKey {
-    /// Whether the setting is state of a feature, which front ends don't show as a setting.
+    /// Whether the setting stores the state of a feature, which front ends don't show as a setting.
     package var isInternal: Bool { Stocktake.owns(self) || SentReminders.owns(self) }
 }

@@ -82,7 +82,7 @@ extension Inventory {
     package func settle(
         setting path: String, taking side: MergeConflict.Side, for host: any ProgramHost
     ) async throws(LootError) -> Commit? {
-        try await changeSettings(for: host, title: String(localized: "Resolve the conflict of \(path)")) {
+        try await changeSettings(for: host, title: String(localized: "Resolve the conflict in \(path)")) {
             $0.settle(path, taking: side)
         }
     }

@@ -37,7 +37,7 @@ package struct KnownSetting: Sendable {
 
     private static let name = KnownSetting(
         key: "title", title: "Title", summary: "The name of the list.", kind: .line,
-        requirement: "It must be text on one line."
+        requirement: "It must be a single line of text."
     ) { value throws(LootError) in
         guard case .text(let text) = value, !text.trimmed.isEmpty, text.count <= 200,
             TextRules.firstRefused(in: text, allowingLines: false) == nil

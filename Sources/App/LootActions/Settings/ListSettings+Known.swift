@@ -16,7 +16,7 @@ extension ListSettings {
     /// The time span for which the list shows due dates.
     package var dueWithin: CalendarSpan? { text("dueWithin").flatMap { CalendarSpan($0) } }
 
-    /// The first asset number of new items, whose prefix and width the others have.
+    /// The first asset number for new items. Subsequent numbers have the same prefix and width.
     package var numbering: AssetNumber? { text("numbering").flatMap { AssetNumber($0) } }
 
     /// The rule by which items lose value.

@@ -276,7 +276,7 @@ package struct StocktakeReport: Sendable {
             """
         let others = miscounted(moving: true).count
         if others == 0 { return summary }
-        return "\(summary) \(others, one: "item has", other: "items have") another number of pieces."
+        return "\(summary) \(others, one: "item has", other: "items have") a different number of pieces."
     }
 }
 

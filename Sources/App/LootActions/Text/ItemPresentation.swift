@@ -45,7 +45,7 @@ public struct ItemPresentation: Hashable, Sendable {
     /// Returns the text of a total: `$4,587`, `$40 + €12.50 and 3 unknown`.
     public func text(of total: MoneyTotal) -> String { money.text(total) }
 
-    /// Returns the value for the right edge of a row with the quantity: `12 × €12.90`.
+    /// Returns the value with the quantity, for the right edge of a row: `12 × €12.90`.
     package func quantityAndValue(of item: Item) -> String {
         item.hasDetails && item.quantity != 1 ? "\(item.quantity) × \(value(of: item))" : value(of: item)
     }

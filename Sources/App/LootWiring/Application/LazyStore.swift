@@ -39,7 +39,7 @@ final class LazyStore: Sendable {
 
     init(open: @escaping @Sendable () async throws(LootError) -> any ItemStore) { self.open = open }
 
-    /// Returns the store and opens it if necessary. Cancellation of one caller doesn't affect the other ones.
+    /// Returns the store, opening it if necessary. Canceling one caller doesn't affect the others.
     func store() async throws(LootError) -> any ItemStore {
         let step: Step = state.withLock { state in
             if state.isClosed { return .refuse }

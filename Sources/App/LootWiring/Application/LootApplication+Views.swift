@@ -198,7 +198,7 @@ extension LootApplication {
             if let bytes, FileLayer.isPropertyList(bytes) {
                 throw LootError(
                     .unsupported, failure,
-                    reason: "\(place) is a property list, and only JSON can be changed.",
+                    reason: "\(place) is a property list, but only JSON files can be changed.",
                     advice: "Change it in an editor.", place: path)
             }
             let new: [UInt8]

@@ -137,7 +137,7 @@ struct Checker: Sendable {
             advice = Suggestions.advice(for: text, among: words)
         }
         // An error must not quote a secret.
-        let reason = kind.isSecret ? "The type of its value is wrong." : setting.mismatch
+        let reason = kind.isSecret ? "Its value has the wrong type." : setting.mismatch
         refuse(path, at: setting.origin, reason, advice: advice)
         return nil
     }

@@ -190,7 +190,7 @@ struct Configuration: Sendable {
         let failure: Message =
             switch section {
             case .store: "The configuration doesn't select a store."
-            case .sections: "The configuration doesn't select a sectioning."
+            case .sections: "The configuration doesn't select a grouping."
             case .frontEnd: "The configuration doesn't select a front end."
             }
         let names = registry.names(of: section.kind)

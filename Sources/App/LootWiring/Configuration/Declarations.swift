@@ -133,7 +133,7 @@ struct Declarations: Sendable {
                 guard ["type", "unit", "choices"].contains(part.key) else {
                     checker.refuse(
                         "\(path).\(TextRules.visible(part.key))", at: part.origin,
-                        "A field doesn't have this key.",
+                        "Fields don't have this key.",
                         advice: Suggestions.advice(for: part.key, among: ["type", "unit", "choices"]))
                     return nil
                 }
@@ -168,7 +168,7 @@ struct Declarations: Sendable {
                 guard case .list = setting.content, let words = setting.words, !words.isEmpty else {
                     checker.refuse(
                         "\(path).choices", setting,
-                        advice: "It must be a list with the values to choose from.")
+                        advice: "It must be a list of the values to choose from.")
                     return nil
                 }
                 for word in words {
@@ -236,7 +236,7 @@ struct Declarations: Sendable {
         if field.traits.contains(.money), (try? AmountText(text))?.sign != nil {
             throw field.refusal(
                 "It contains a currency.",
-                advice: "Enter only the amount, and the code of the currency under “currency”.")
+                advice: "Enter only the amount here, and the currency code under “currency”.")
         }
         return Patch.Edit(key, try field.parse(text))
     }

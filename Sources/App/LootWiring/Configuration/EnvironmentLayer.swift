@@ -8,7 +8,7 @@ enum EnvironmentLayer {
         for name in sources.unreadableVariables.sorted() where isSetting(name) {
             checker.refuse(
                 "", at: Origin(name: name, folder: sources.workingDirectory),
-                "The value isn't valid UTF-8.", advice: "Set it in UTF-8, or unset it.")
+                "The value isn't valid UTF-8.", advice: "Set it to valid UTF-8, or unset it.")
         }
         var layer = Layer()
         var seen: [String: String] = [:]

@@ -75,8 +75,8 @@ struct FileLayer {
             members.contains(where: { $0.key == Layer.namedListsKey })
         {
             checker.refuse(
-                store.key, at: store.origin, "The file contains “lists”, too.",
-                advice: "Move the store to “lists”, under a name.")
+                store.key, at: store.origin, "The file also contains “lists”.",
+                advice: "Move the store into “lists”, and give it a name.")
         }
         for member in members {
             guard let section = ConfigurationSection(rawValue: member.key) else {

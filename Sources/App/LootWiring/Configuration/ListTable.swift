@@ -50,8 +50,8 @@ struct ListTable: Sendable {
     /// Returns the list with a name.
     func entry(named name: String) -> Entry? { entries.first { $0.list.name == name } }
 
-    /// Makes the list in use the store of the configuration file. `layers` are the file, the environment and the
-    /// command line. A layer that specifies a store overrides the choice of a list in lower layers.
+    /// Sets the store of the configuration file to that of the list in use. `layers` are the file, the environment and
+    /// the command line. A layer that specifies a store overrides the list chosen by lower layers.
     init(choosingIn layers: inout [Layer], defaults: Layer, _ checker: inout Checker) {
         let lists = layers[0].namedLists
         entries = lists.map { Entry($0, defaults: defaults, checker) }
@@ -89,7 +89,7 @@ struct ListTable: Sendable {
                 checker.refuse(
                     LootError(
                         .configuration, "Can't open the list “\(TextRules.visible(name))”.",
-                        reason: "\(store.origin.name) specifies a store at the same time.",
+                        reason: "\(store.origin.name) also specifies a store.",
                         advice: "Specify either a list or a store.", place: Layer.listKey))
                 return nil
             }

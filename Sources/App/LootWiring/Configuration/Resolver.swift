@@ -48,7 +48,7 @@ struct Resolver: Sendable {
     private mutating func setAuthor(_ setting: UncheckedSetting) {
         guard case .text(let name) = checker.value(setting, as: .text, path: Layer.authorKey) else { return }
         if name.isEmpty || TextRules.firstRefused(in: name, allowingLines: false) != nil {
-            checker.refuse(Layer.authorKey, at: setting.origin, "It must be a name on one line.")
+            checker.refuse(Layer.authorKey, at: setting.origin, "It must be a name on a single line.")
             return
         }
         author = (name, setting.origin)

@@ -22,7 +22,7 @@ extension Field {
         if let field = computed(named: name) {
             throw LootError(
                 .unknownField, "Can't use “\(field.title)” here.",
-                advice: "It is computed for a day and can only be shown.", field: field.key)
+                advice: "It is computed for a given day and can only be shown.", field: field.key)
         }
         let key = FieldKey(rawValue: name)
         let declared = OwnFields.declared()

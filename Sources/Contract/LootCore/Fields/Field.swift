@@ -203,7 +203,7 @@ public struct Field: Sendable {
             }
             if traits.contains(.currency), Currency(text)?.code != text {
                 throw refusal(
-                    "“\(TextRules.visible(text))” isn't the code of a currency.",
+                    "“\(TextRules.visible(text))” isn't a currency code.",
                     advice: "Enter three letters such as EUR.")
             }
             if traits.contains(.period) {

@@ -109,7 +109,7 @@ extension Field {
                 get: { $0.disposal?.rawValue },
                 set: { $0.disposal = $1.flatMap { Disposal(rawValue: $0) } })),
         Field(
-            "disposedOn", title: "Disposed on",
+            "disposedOn", title: "Disposed of on",
             summary: "The date on which the item was sold, discarded, lost or given.",
             .day(get: { $0.disposedOn }, set: { $0.disposedOn = $1 })),
         Field(
@@ -126,7 +126,7 @@ extension Field {
             .day(get: { $0.nextService }, set: { $0.nextService = $1 })),
         Field(
             "serviceEvery", name: "every", title: "Service every",
-            summary: "The time between two services: 6 months.",
+            summary: "The time between two services, such as 6 months.",
             traits: [.period],
             .text(
                 get: { $0.serviceEvery?.description },
@@ -144,7 +144,7 @@ extension Field {
             .text(get: { $0.photo?.description }, set: { $0.photo = $1.flatMap { FileID($0) } })),
         Field(
             "files", aliases: ["file"], title: "Files",
-            summary: "Receipts, manuals and additional pictures, each with SHA-256, size, type and name.",
+            summary: "Receipts, manuals and additional pictures, each with its SHA-256, size, type and name.",
             traits: .files,
             .list(
                 get: { $0.files.map(\.description) },

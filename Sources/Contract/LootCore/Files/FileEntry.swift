@@ -54,7 +54,7 @@ public struct FileEntry: Hashable, Sendable {
         if name.isEmpty { return "The name is empty." }
         if name.utf8.count > greatestName { return "The name has more than \(greatestName) bytes." }
         if name.utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") }) {
-            return "The name contains a slash, and a file's name is the last component of its path."
+            return "The name contains a slash, but a file's name is the last component of its path."
         }
         if name.utf8.first == UInt8(ascii: ".") { return "The name begins with a dot." }
         if let scalar = TextRules.firstRefused(in: name, allowingLines: false) {

@@ -40,7 +40,7 @@ extension ItemStore {
         }
         if report.problems.isEmpty, !ids.isEmpty {
             report.verified = [
-                "\(ids.count, one: "file is", other: "files are") intact, and no photo or file of an item is missing."
+                "\(ids.count, one: "file is", other: "files are") intact, and no item is missing a photo or a file."
             ]
         }
         return report

@@ -187,7 +187,7 @@ package struct OwnFields: Hashable, Sendable {
                     .invalidValue, "Can't use the template “\(named)”.", reason: reason, advice: advice)
             }
             if template.name.isEmpty || template.name.contains(where: \.isNewline) {
-                throw refusal("A template needs a name on one line.")
+                throw refusal("A template needs a single-line name.")
             }
             if sound.contains(where: { Folding.same($0.name, template.name) }) {
                 throw refusal("Two templates have this name.")
@@ -230,7 +230,7 @@ package struct OwnFields: Hashable, Sendable {
             if let depreciation = template.depreciation {
                 if template.tags.isEmpty {
                     throw refusal(
-                        "It contains a depreciation, but no tags.",
+                        "It contains a depreciation rule, but no tags.",
                         advice: "Add the tags of the items for which it applies.")
                 }
                 values["depreciation"] = .text(depreciation.description)

@@ -8,7 +8,7 @@ package struct Depreciation: Hashable, Sendable {
         case none
         /// The same loss each day until the end of the useful life.
         case straightLine(CalendarSpan)
-        /// A part of the remaining value each year, in percent.
+        /// A percentage of the remaining value each year.
         case declining(Amount)
     }
 
@@ -48,15 +48,15 @@ package struct Depreciation: Hashable, Sendable {
     /// The advice for an invalid rule.
     package static let advice: Message =
         """
-        Write, for example, “straight-line 10 years”, “declining 20%” or “none”, and add “to 10%” for what remains. \
-        Percentages are at most 100%.
+        Write, for example, “straight-line 10 years”, “declining 20%” or “none”, and add “to 10%” for the \
+        residual value. Percentages can be at most 100%.
         """
 
     /// Returns the problem of a field's text, or `nil` if it is a rule in the format of files.
     static func problem(with text: String, in field: Field) -> LootError? {
         guard let rule = Depreciation(text) else {
             return field.refusal(
-                "“\(TextRules.visible(text))” isn't a depreciation.", advice: Depreciation.advice)
+                "“\(TextRules.visible(text))” isn't a depreciation rule.", advice: Depreciation.advice)
         }
         return rule.description == text ? nil : field.refusal(text, writtenAs: rule.description)
     }

@@ -65,7 +65,7 @@ public struct ListSettings: Hashable, Sendable {
 // MARK: Comparing
 
 extension ListSettings {
-    /// Returns whether both settings are equal byte by byte.
+    /// Returns whether both settings are identical byte for byte.
     package func isIdentical(to other: ListSettings) -> Bool { changes(to: other).isEmpty }
 
     /// Returns the changes that turn these settings into other settings.

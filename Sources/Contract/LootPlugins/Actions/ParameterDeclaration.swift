@@ -70,7 +70,7 @@ public struct ParameterDeclaration: AnyParameter, Hashable {
         if type == .amount, (try? AmountText(text))?.sign != nil {
             throw LootError(
                 .invalidValue, "Can't read the value of “\(name)”.",
-                reason: "An amount in an action has the currency of the item.",
+                reason: "An amount in an action uses the item's currency.",
                 advice: "Enter the number without a currency.", field: problemKey)
         }
         if let own = field.flatMap({ Field.with(key: $0) }) {

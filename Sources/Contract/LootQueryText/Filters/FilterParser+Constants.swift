@@ -70,8 +70,8 @@ extension FilterParser {
         let reason: Message? =
             switch guess(literal.text) {
             case .integer, .decimal, .amount:
-                "“\(literal.text)” is a number, and “\(name(key))” contains text."
-            case .flag: "“\(literal.text)” is yes or no, and “\(name(key))” contains text."
+                "“\(literal.text)” is a number, but “\(name(key))” contains text."
+            case .flag: "“\(literal.text)” is yes or no, but “\(name(key))” contains text."
             case .day, .moment: "“\(literal.text)” is a date, and “\(name(key))” contains text."
             default: nil
             }
@@ -171,7 +171,7 @@ extension FilterParser {
         if let type = Field.with(key: key)?.type, type != .text, type != .list {
             let example = type == .flag ? "" : " = \(scanner.constant(inList: false)?.text ?? "…")"
             throw wrongType(
-                key, at: sign.place, "“\(sign.text)” searches text, and “\(name(key))” contains no text.",
+                key, at: sign.place, "“\(sign.text)” searches text, but “\(name(key))” contains no text.",
                 name(key) + example)
         }
         if sign.text == "~", scanner.next() == "/" {

@@ -59,7 +59,7 @@ extension FilterParser {
         return error
     }
 
-    func openQuote() -> LootError { neverClosed("Put the same quote after the text.") }
+    func openQuote() -> LootError { neverClosed("Put the same quotation mark after the text.") }
 
     /// Returns an error about the next character, which has no matching closing character.
     func neverClosed(_ advice: Message) -> LootError {

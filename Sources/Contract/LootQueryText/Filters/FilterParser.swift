@@ -118,7 +118,7 @@ struct FilterParser {
             }
             guard Field.with(key: key)?.type == .flag || key.customName != nil else {
                 throw wrongType(
-                    key, at: place, "“is” requires a yes-or-no field, and “\(name(key))” isn't one.",
+                    key, at: place, "“is” requires a yes-or-no field, but “\(name(key))” isn't one.",
                     "\(name(key)) is set")
             }
             let filter = Filter.compare(key, .equal, .flag(true))
@@ -217,7 +217,7 @@ struct FilterParser {
     /// Parses the right side of a numeric comparison.
     private mutating func number(_ left: Part, _ sign: FilterScanner.Literal) throws(LootError) -> Filter {
         guard sign.text != "~", sign.text != "^" else {
-            throw failure("“\(sign.text)” searches text, and its left side is a number.", at: sign.place)
+            throw failure("“\(sign.text)” searches text, but its left side is a number.", at: sign.place)
         }
         steps = 0
         let right = try sum(.number)
@@ -252,7 +252,7 @@ struct FilterParser {
         let place = upcomingPlace()
         if let type = Field.with(key: key)?.type, type != .day, type != .moment {
             throw wrongType(
-                key, at: place, "“since” requires a date, and “\(name(key))” isn't one.",
+                key, at: place, "“since” requires a date, but “\(name(key))” isn't one.",
                 "\(name(key)) is set")
         }
         return try constant(of: key, .greaterOrEqual, at: place)
@@ -280,7 +280,7 @@ struct FilterParser {
             FieldValue.order(one, other) == .descending
         {
             throw failure(
-                "Nothing is between \(one.description) and \(other.description).",
+                "There is nothing between \(one.description) and \(other.description).",
                 at: start.lowerBound..<scanner.position, advice: "Enter the smaller value first.")
         }
         return try inCurrency(.all([low, high]), at: start)

@@ -102,7 +102,7 @@ struct FilterScanner {
         return enclosed(by: quote) { _ in false }
     }
 
-    /// Consumes a quoted text that isn't preceded by whitespace.
+    /// Consumes quoted text that isn't preceded by whitespace.
     mutating func quotedAtOnce() -> Literal? {
         let start = position
         guard next() != nil, position == start else {

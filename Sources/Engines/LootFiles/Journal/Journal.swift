@@ -326,7 +326,7 @@ package struct Journal: Sendable {
         if frame.reduce(0, { $0 + $1.count }) <= Int(Int32.max) { return frame }
         throw LootError(
             .unsupported, "Can't write to the journal.",
-            reason: "So many changes at once would need more than 2 GB.",
+            reason: "Making that many changes at once would require more than 2 GB.",
             advice: "Make them in several steps.")
     }
 

@@ -90,7 +90,7 @@ extension StoreDisk {
             var items = try ItemCollection(outside.theirs, settings: outside.theirs.settings)
             commits.append(
                 Commit(
-                    revision: held.next, title: String(localized: "Kept changes that were being saved"),
+                    revision: held.next, title: String(localized: "Recovered changes that were being saved"),
                     changes: try items.apply(outside.kept)))
         }
         try keepComments()

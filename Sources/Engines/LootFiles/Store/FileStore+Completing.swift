@@ -77,7 +77,7 @@ extension LootError {
     /// Returns the error for commits that are durable in the journal but couldn't be written into the file.
     fileprivate func whileCompleting(_ path: String) -> LootError {
         var copy = during("Can't write the last changes to \(path).")
-            .followed(by: "The changes were made, and are kept in \(StoreFolder(of: path).path).")
+            .followed(by: "The changes were made, and are stored in \(StoreFolder(of: path).path).")
         copy.advice = "Write the pending changes to the file."
         copy.remedy = .compact
         return copy

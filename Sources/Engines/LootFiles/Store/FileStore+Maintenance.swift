@@ -144,7 +144,7 @@ extension StoreDisk {
         )
         if outside != nil, status != nil {
             sentences.append(
-                "Another program has changed the file. Its content is used, and the next change records the difference."
+                "Another program has changed the file. Its contents are used, and the next change records the difference."
             )
         } else if !pending.isEmpty {
             sentences.append(
@@ -210,7 +210,7 @@ extension StoreDisk {
                 _ = try items.apply(replay.changes)
             } catch {
                 report.lost.append(
-                    error.during("Can't apply the change of revision \(record.revision.description)."))
+                    error.during("Can't apply the change from revision \(record.revision.description)."))
             }
         }
         return items

@@ -13,7 +13,7 @@ extension FileStoreOptions {
             PluginOption(
                 "rewriteLimit", .integer(0...Int.max), default: 16_777_216,
                 """
-                The maximum size, in bytes, of a file to which a process writes its first change directly. Other \
+                The maximum size, in bytes, of a file for which a process's first change is written directly. Other \
                 changes are saved in a journal first.
                 """
             ),

@@ -15,7 +15,7 @@ extension StoreDisk {
         if let problem {
             throw LootError(
                 .damaged, "Can't save the change.",
-                reason: "The file is damaged and stays unchanged. \(problem.failure) \(problem.reason)",
+                reason: "The file is damaged and was left unchanged. \(problem.failure) \(problem.reason)",
                 advice: "See what can be recovered.", remedy: .recover, place: problem.place ?? path,
                 underlying: problem.description)
         }

@@ -228,7 +228,7 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
             try acceptExternalWrite(
                 &reading.items, over: fileBefore, in: [.holds(fileBefore, heldBefore)], after: [])
         }
-        // A new journal counts revisions from another start.
+        // A new journal counts revisions from a different starting point.
         var lost = waiting.filter { !isSameLine || $0.revision > revision }
         if !isSameLine, !lost.isEmpty {
             let known =

@@ -89,13 +89,13 @@ extension SystemError {
         case .notFound:
             return (isReading ? .noSuchFile : .cannotCreate, "\(path) doesn't exist.", "Check the path.")
         case .exists where call == .lock:
-            return (.locked, "Another program is writing \(path).", "Try again when it is done.")
+            return (.locked, "Another program is writing to \(path).", "Try again when it is done.")
         case .exists: return (.cannotCreate, "\(path) already exists.", "Move it elsewhere.")
         case .denied:
             let advice: Message = "Check the permissions of the file and of its folder."
             return isReading
                 ? (.inputOutput, "This user doesn't have permission to open \(path).", advice)
-                : (.cannotCreate, "This user doesn't have permission to write \(path).", advice)
+                : (.cannotCreate, "This user doesn't have permission to write to \(path).", advice)
         case .readOnly:
             return (.readOnly, "\(path) is on a read-only file system.", "Copy it to a writable one.")
         case .noSpace:

@@ -3,7 +3,7 @@ import Synchronization
 
 /// Reports changes of files in a folder, using a separate thread that waits for events of the system.
 final class ChangeNotifier: Sendable {
-    /// An element for each change, coalesced. The stream ends when the folder was moved or replaced.
+    /// An element for each change, coalesced. The stream ends when the folder is moved or replaced.
     let changes: AsyncStream<Void>
     private let words: AsyncStream<Void>.Continuation
     private let concerns: @Sendable (String) -> Bool

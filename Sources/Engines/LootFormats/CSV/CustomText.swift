@@ -51,7 +51,7 @@ enum CustomText {
     }
 }
 
-/// Parses the cells of places: a path in one cell, with various separators.
+/// Parses cells that contain a place: a path in one cell, with various separators.
 enum PlaceText {
     /// An arrow with spaces, which separates components even if slashes occur as well.
     static let spacedArrow = " > "

@@ -80,7 +80,7 @@ struct FilterTranslation {
         var parts: [SQLCondition] = []
         for filter in filters {
             parts.append(condition(filter))
-            // Beyond the limit, one unknown part is enough.
+            // Once the limit is exceeded, a single unknown part is enough.
             if room < 0 {
                 parts.append(.unknown)
                 break

@@ -56,7 +56,7 @@ extension SQLSession {
         if names.count(where: found.contains) > 2, let missing = names.first(where: { !found.contains($0) }) {
             throw LootError(
                 .configuration, "Can't open the store.",
-                reason: "The table “\(missing)” of \(place) is missing.",
+                reason: "The table “\(missing)” is missing from \(place).",
                 advice: "Restore the database, or use another one.", place: place)
         }
         throw LootError(

@@ -149,7 +149,8 @@ extension SQLStore {
                 if !isPassing || Task.isCancelled || ContinuousClock.now > deadline {
                     throw LootError(
                         .unavailable, "Can't determine whether the list was changed.",
-                        reason: "The connection to \(database.place) was lost while the change was made.",
+                        reason:
+                            "The connection to \(database.place) was lost while the change was being made.",
                         advice: "Check the list before you try again.", place: database.place,
                         underlying: loss.underlying)
                 }

@@ -69,7 +69,7 @@ extension TableView {
         if let swipe { drawActions(swipe, in: row) }
     }
 
-    /// Returns the context for the content of a row. Actions at the left push the content aside, and actions at the
+    /// Returns the context for the content of a row. Actions on the left push the content aside, and actions on the
     /// right cover its end.
     private func part(of row: DrawingContext, for content: Rect, beside swipe: Swipe?) -> DrawingContext {
         guard let swipe, let first = actionFrames(swipe, width: row.size.width).first,

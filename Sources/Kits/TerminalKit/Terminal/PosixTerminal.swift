@@ -111,7 +111,7 @@ extension TerminalError {
         case .cannotSetMode(let why):
             self.init(.systemError(why.number), "The terminal's mode can't be set (\(why.reason)).")
         case .cannotWatchSignals(let why):
-            self.init(.systemError(why.number), "Signals can't be watched (\(why.reason)).")
+            self.init(.systemError(why.number), "Can't watch for signals (\(why.reason)).")
         }
     }
 }

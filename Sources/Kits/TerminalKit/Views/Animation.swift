@@ -23,8 +23,8 @@ final class RunningAnimation {
     private var timer: ViewTimer?
     private var step = 0
 
-    /// Starts an animation, which calls `update` with rising values, the last of them 1. Calls it with 1 at once if the view
-    /// isn't in a window or the window reduces motion.
+    /// Starts an animation, which calls `update` with increasing values, the last of which is 1. Calls it with 1
+    /// immediately if the view isn't in a window or the window reduces motion.
     init(_ animation: Animation, in view: View, _ update: @escaping (Double) -> Void) {
         guard let window = view.window, !window.reducesMotion else {
             update(1)

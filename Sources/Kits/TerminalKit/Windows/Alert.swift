@@ -78,7 +78,7 @@ public final class Alert: View {
             buttons.append(button)
             answers.addSubview(button)
         }
-        // In a row, the actions are at the right.
+        // In a row, the actions are on the right.
         answers.insertSubview(spacer, at: 0)
         stack.addSubview(CutView(answers))
         addSubview(stack)

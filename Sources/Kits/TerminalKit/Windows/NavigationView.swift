@@ -46,7 +46,7 @@ public final class NavigationView: View {
         }
     }
 
-    /// The views at the right of the bar for the topmost page.
+    /// The views on the right side of the bar for the topmost page.
     public var accessories: [View] {
         get { pages.last?.accessories ?? [] }
         set {

@@ -15,7 +15,7 @@ public final class TerminalApplication {
     /// with `ItemsController.settle()`. The screen doesn't change meanwhile, so do long work in a task.
     public var settle: (() async -> Void)?
     /// Returns whether input has to wait, because its meaning may depend on unfinished work. It is kept in order, and
-    /// delivered to the view that has the focus later. Frames are drawn and timers run meanwhile. Call
+    /// later delivered to the view that has the focus at that time. Meanwhile, frames are drawn and timers run. Call
     /// `resumeInput()` afterward.
     package var holdsInput: (() -> Bool)?
     /// Called for Ctrl-C while other input has to wait. Without it, Ctrl-C ends ``run()`` if no view handles it.

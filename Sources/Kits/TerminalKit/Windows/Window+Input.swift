@@ -2,7 +2,7 @@ extension Window {
     /// The view that receives keys and mouse events: the topmost presentation, or the content.
     var scope: View? { presentations.last?.view ?? content }
 
-    /// Handles an event of the terminal.
+    /// Handles an event from the terminal.
     package func handle(_ event: InputEvent) {
         switch event {
         case .key(let key): handle(key)

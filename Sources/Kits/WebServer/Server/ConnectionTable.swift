@@ -12,7 +12,7 @@ struct ConnectionTable {
     /// The connections at this moment. A connection that is closed while you iterate is included.
     var all: some Sequence<Connection> { connections.lazy.compactMap(\.self) }
 
-    /// Returns a token that identifies the connection of a socket, also after the number of the socket is reused.
+    /// Returns a token that identifies the connection of a socket, even after the socket's number is reused.
     mutating func newToken(for socket: Int32) -> UInt64 {
         generation += 1
         return generation << 32 | UInt64(UInt32(bitPattern: socket))

@@ -75,8 +75,8 @@ final class PollTable: Sendable {
         state.withLock { state in
             state.waiting -= 1
             guard count > 0 else { return }
-            // Descriptors that are removed after one event are limited; the rest are reported by the next call. The
-            // others are all reported.
+            // The number of descriptors that are removed after one event is limited; the next call reports the rest.
+            // All other descriptors are reported.
             for descriptor in polled.dropFirst() where descriptor.revents != 0 {
                 // Another thread may have reported or removed it in the meantime.
                 guard let place = state.places[descriptor.fd] else { continue }

@@ -62,7 +62,7 @@ package struct Pattern: Hashable, Sendable {
     /// Hashes the source.
     package func hash(into hasher: inout Hasher) { hasher.combine(text) }
 
-    /// Returns whether a text contains a match.
+    /// Returns whether the text contains a match.
     package func isFound(in text: String) -> Bool {
         let isFound = shared.current.withLockIfAvailable { $0.isFound(in: text) }
         if let isFound { return isFound }

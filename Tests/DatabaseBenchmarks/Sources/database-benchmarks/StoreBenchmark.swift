@@ -7,7 +7,7 @@ struct StoreBenchmark {
 
     init(_ store: any ItemStore) { self.store = store }
 
-    /// Fills the store to a number of items and measures all operations.
+    /// Fills the store with the given number of items and measures all operations.
     mutating func run(count: Int) async throws {
         try await fill(to: count)
         let bands = Query(sectioning: Bands())

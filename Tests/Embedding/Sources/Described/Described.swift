@@ -42,7 +42,7 @@ final class Letters: ListDataSource, ListDelegate {
     }
 }
 
-/// A cell made of views, like the described `ItemCell`.
+/// A cell made of views, like the `ItemCell` described in the documentation.
 final class LetterCell: ViewCell {
     static let kind = CellKind("letter") { LetterCell(style: .default) }
     let letter = Label("")

@@ -186,7 +186,7 @@ addEventListener("pagehide", () => { if (isChanged()) keepDraft(); });
 /** Whether the form may be closed: it has no unsaved changes, or the user discards them. */
 export async function mayLeave() {
   if (!form?.isConnected || !isChanged()) return true;
-  const { kind } = await ask(words("Save your changes?"), words("They aren't saved yet."), [
+  const { kind } = await ask(words("Save your changes?"), words("They haven't been saved yet."), [
     { title: words("Keep editing"), kind: "cancel" }, { title: words("Don't save"), kind: "destructive" },
     { title: words("Save"), kind: "default" },
   ]);

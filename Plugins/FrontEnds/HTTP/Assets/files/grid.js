@@ -119,7 +119,7 @@ function guess(map, triple, size, isThorough) {
   const [vx, vy] = [(below.x - corner.x) / (size - 7), (below.y - corner.y) / (size - 7)];
   const [x, y] = [right.x + below.x - corner.x, right.y + below.y - corner.y];
   if (!isThorough) {
-    // Checking the timing patterns first is fast, but in perspective they can be elsewhere.
+    // Checking the timing patterns first is fast, but perspective can shift them.
     const flat = shapeOf(triple, x, y, size);
     const isTimed = [fixed.row, fixed.column].some((points) => agreement(map, flat, points, corner.ink) > LEAST_TIMING);
     if (!isTimed) return { agreement: 0 };

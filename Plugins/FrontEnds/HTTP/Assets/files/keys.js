@@ -12,7 +12,7 @@ const told = [
   ["↓ ↑", text("Go to the next or the previous row")],
   ["Home End", text("Go to the first or the last row")],
   ["Enter", text("Open the item")],
-  ["Alt ↑ ↓", text("Move the item, if the list is sorted in your order")],
+  ["Alt ↑ ↓", text("Move the item, if the list is in manual order")],
   ["Esc", text("Close the open panel, or cancel a drag")],
 ];
 

@@ -227,7 +227,7 @@ export async function show(address, { push = false, to = null, stays = false } =
   } catch (error) {
     if (error.name === "AbortError") return;
     main().removeAttribute("aria-busy");
-    sayUnreachable(words("This is the previous list."), document.querySelector(".summary"));
+    sayUnreachable(words("This is the previous version of the list."), document.querySelector(".summary"));
     return;
   }
   if (signal.aborted) return;

@@ -3,7 +3,7 @@ import { language } from "./text.js";
 
 /** The browser's group and decimal separators, if they differ from the server's. */
 const signs = (() => {
-  // In other languages than English, the server has formatted the numbers.
+  // In languages other than English, the server has formatted the numbers.
   if (language) return undefined;
   const parts = Object.fromEntries(new Intl.NumberFormat().formatToParts(1234567.8).map(({ type, value }) => [type, value]));
   return parts.group === "," && parts.decimal === "." ? undefined : { ",": parts.group ?? "", ".": parts.decimal ?? "." };

@@ -24,7 +24,7 @@ function offers() {
   for (const link of document.querySelectorAll(".lists a")) add(words("Go to"), link.textContent, () => link.click());
   const writes = "canWrite" in document.body.dataset ? [[words("Add an item"), "items/new"], [words("Import"), "import"]] : [];
   for (const [name, address] of [[words("List"), ""], [words("Favorites"), "?favorites=true"], ...writes, [words("Places"), "places"],
-    [words("Report for insurance"), "report"], [words("More: export, text size, keyboard shortcuts"), "more"]]) {
+    [words("Insurance report"), "report"], [words("More: export, text size, keyboard shortcuts"), "more"]]) {
     add(words("Go to"), name, () => location.assign(home + address));
   }
   return found;

@@ -149,7 +149,7 @@ export async function moveByKeyboard(event) {
 export function moveByOne(row, way) {
   const other = way > 0 ? row.nextElementSibling : row.previousElementSibling;
   if (!other?.dataset.id) {
-    announce(way > 0 ? words("{1} can't move further down here.", nameOf(row)) : words("{1} can't move further up here.", nameOf(row)));
+    announce(way > 0 ? words("{1} can't be moved further down here.", nameOf(row)) : words("{1} can't be moved further up here.", nameOf(row)));
     return;
   }
   // Move the other row, so that this one keeps the focus.

@@ -98,7 +98,7 @@ async function scanned(form, formats, use) {
     }
   } catch {
     // Closing the dialog can interrupt the start of the video.
-    if (dialog.open) sayBeside(text("The camera image can't be read here. Type the digits below the bars."), form);
+    if (dialog.open) sayBeside(text("Images from the camera can't be read here. Type the digits below the bars instead."), form);
   }
   finder?.close();
   for (const track of stream.getTracks()) track.stop();

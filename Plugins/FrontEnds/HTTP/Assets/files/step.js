@@ -1,4 +1,4 @@
-// Applies a step of the server to the loaded rows. Positions of removed rows refer to the list before the step, and
+// Applies a step from the server to the loaded rows. Positions of removed rows refer to the list before the step, and
 // those of inserted rows to the list after it.
 import { make } from "./morph.js";
 
