@@ -33,7 +33,8 @@ import WebServer
 
     /// Addresses that everyone can read.
     private static func isOpen(_ method: String, _ pattern: String) -> Bool {
-        pattern == "/healthz" || pattern.hasPrefix("/sign-") || pattern.hasPrefix("/assets/")
+        pattern == "/healthz" || pattern.hasPrefix("/join/") || pattern.hasPrefix("/sign-")
+            || pattern.hasPrefix("/assets/")
             || methods.contains(method) && pattern.hasPrefix("/shared/")
     }
 
@@ -68,6 +69,7 @@ import WebServer
     /// The role that a route needs. Actions and endpoints declare theirs.
     private static func role(_ method: Method, _ pattern: String) -> Role {
         if ["/text-size", "/language", "/devices/sign-out"].contains(pattern) { return .read }
+        if pattern.hasPrefix("/people") { return .manage }
         if pattern.hasPrefix("/do/") {
             return Action.builtIn.named(String(pattern.dropFirst(4)))?.requiredRole ?? .write
         }

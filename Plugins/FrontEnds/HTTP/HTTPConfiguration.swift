@@ -24,6 +24,10 @@ package struct HTTPConfiguration: Sendable {
     package var people: PeopleFile?
     /// The author in the history for changes by clients that specify none.
     package var tokenName = "web"
+    /// The text on the sign-in page about how to get access, or `nil` for the usual one.
+    package var accessHint: String?
+    /// Whether the sign-in page names the managers of the list.
+    package var namesManagers = false
     /// Additional host names of the server.
     package var names: [String] = []
     /// The origins of other sites whose pages may use the API.
@@ -77,6 +81,8 @@ package struct HTTPConfiguration: Sendable {
         highValue = settings.amount("highValue") ?? highValue
         keepsPosition = settings.flag("keepPosition")
         dueWithin = try settings.span("dueWithin") ?? dueWithin
+        accessHint = settings.text("accessHint")
+        namesManagers = settings.flag("namesManagers")
         names = settings.texts("names")
         origins = settings.texts("origins")
         webhooks = settings.texts("webhooks")
@@ -188,6 +194,12 @@ extension HTTPConfiguration {
             PluginOption(
                 "tokenName", .text, default: "web",
                 "The author in the history for changes by clients that don't name one."),
+            PluginOption(
+                "accessHint", .text,
+                "The text on the sign-in page about how to get access, such as “Ask Ann, room 12.”"),
+            PluginOption(
+                "namesManagers", .flag, default: false,
+                "Name the people who manage the list on the sign-in page."),
             PluginOption("names", .list(.text), "Additional host names of the server."),
             PluginOption("qr", .flag, default: false, "Show the address as a QR code."),
             PluginOption(

@@ -21,6 +21,8 @@ struct PeopleCommand: LootCommand {
         Role.allCases.map { ($0.rawValue, $0) })
     private static let within = Option.value(
         "within", "SPAN", "The lifetime of the link, such as 6 weeks; the default is 30 days")
+    private static let invitedWithin = Option.value(
+        "within", "SPAN", "The lifetime of the sign-in address; the default is 7 days")
     private static let title = Option.value(
         "title", "TEXT", "The title of the list; the default is the name of the view")
     private static let fields = Option.value(
@@ -45,8 +47,12 @@ struct PeopleCommand: LootCommand {
         subcommands: [
             Command("list", summary: "List people and links", options: OutputFormat.options),
             Command(
-                "add", summary: "Add a person and print the token", arguments: [name], options: [role],
+                "add", summary: "Add a person, and print the token and a sign-in address", arguments: [name],
+                options: [role, invitedWithin, url],
                 examples: [.init("loot people add Ada --role read", "Add a person who can only read")]),
+            Command(
+                "invite", summary: "Print an address that signs a browser in as a person, once",
+                arguments: [name], options: [invitedWithin, url]),
             Command(
                 "grant", summary: "Set a person's role in one of several lists",
                 arguments: [name, list, listRole],
@@ -79,6 +85,7 @@ struct PeopleCommand: LootCommand {
         let file = try PeopleFile(of: context.host)
         switch context.invocation.path.last {
         case "add": try add(context, file)
+        case "invite": try invite(context, file)
         case "grant": try grant(context, file)
         case "password": try PersonPassword.run(context, file)
         case "remove":
@@ -131,7 +138,10 @@ struct PeopleCommand: LootCommand {
 
     private func add(_ context: CommandContext, _ file: PeopleFile) throws(LootError) {
         let (name, role) = (context[PeopleCommand.name], context[PeopleCommand.role])
-        let token = try file.change { (people) throws(LootError) in try people.add(name, role) }
+        let lastDay = try PeopleCommand.lastDay(context[PeopleCommand.invitedWithin] ?? "7 days")
+        let (token, secret) = try file.change { (people) throws(LootError) in
+            (try people.add(name, role), try people.invite(name, lastDay: lastDay))
+        }
         context.line(token)
         let permission =
             switch role {
@@ -151,15 +161,31 @@ struct PeopleCommand: LootCommand {
                 String(localized: "\(name) can manage the list with this token. It is printed only once.")
             }
         context.say(permission)
+        context.say(PeopleCommand.address(of: "join", secret, context))
+        explainInvitation(of: name, until: lastDay, context)
+    }
+
+    private func invite(_ context: CommandContext, _ file: PeopleFile) throws(LootError) {
+        let name = context[PeopleCommand.name]
+        let lastDay = try PeopleCommand.lastDay(context[PeopleCommand.invitedWithin] ?? "7 days")
+        let secret = try file.change { (people) throws(LootError) in
+            try people.invite(name, lastDay: lastDay)
+        }
+        context.line(PeopleCommand.address(of: "join", secret, context))
+        explainInvitation(of: name, until: lastDay, context)
+    }
+
+    private func explainInvitation(of name: String, until lastDay: Day, _ context: CommandContext) {
+        context.say(
+            String(
+                localized:
+                    "This address signs in one browser as \(name), once and until \(lastDay). It is printed only once."
+            ))
+        PeopleCommand.warnIfOnlyHere(context)
     }
 
     private func share(_ context: CommandContext, _ file: PeopleFile) async throws(LootError) {
-        let span = context[PeopleCommand.within] ?? "30 days"
-        guard let length = CalendarSpan(span), length.isPeriod, let end = Day.today.adding(length) else {
-            throw LootError(
-                .usage, "Can't create a link.", reason: "\(TextRules.quoted(span)) isn't a period.",
-                advice: "Enter a period such as 30 days, 6 weeks or 1 year.")
-        }
+        let end = try PeopleCommand.lastDay(context[PeopleCommand.within] ?? "30 days")
         let view = try await context.view()
         let text = try await context.queryTextInSections(view: view)
         // Report an invalid query now rather than to those who open the link.
@@ -172,9 +198,26 @@ struct PeopleCommand: LootCommand {
             people.share(
                 SavedView(title, text), of: context.host.listName, showing: fields, until: until)
         }
-        let base = context.addressOfList(on: context[PeopleCommand.url] ?? context.listeningURL)
-        context.line("\(base)/shared/\(secret)")
+        context.line(PeopleCommand.address(of: "shared", secret, context))
         context.say(String(localized: "It is valid until \(end). The address is printed only once."))
+        PeopleCommand.warnIfOnlyHere(context)
+    }
+
+    /// Returns the last day of a period that begins today.
+    private static func lastDay(_ span: String) throws(LootError) -> Day {
+        if let length = CalendarSpan(span), length.isPeriod, let end = Day.today.adding(length) { return end }
+        throw LootError(
+            .usage, "Can't create a link.", reason: "\(TextRules.quoted(span)) isn't a period.",
+            advice: "Enter a period such as 30 days, 6 weeks or 1 year.")
+    }
+
+    /// Returns the address on the server that contains a secret.
+    private static func address(of kind: String, _ secret: String, _ context: CommandContext) -> String {
+        "\(context.addressOfList(on: context[PeopleCommand.url] ?? context.listeningURL))/\(kind)/\(secret)"
+    }
+
+    /// Warns if other machines can't open the printed address.
+    private static func warnIfOnlyHere(_ context: CommandContext) {
         if context[PeopleCommand.url] == nil, context.listensOnlyHere {
             context.say(
                 String(

@@ -2,21 +2,29 @@ import LootActions
 import LootCore
 import LootFormats
 
-/// The history of an item, newest commits first.
+/// The history of the list or of an item, newest commits first.
 struct HistoryPage {
-    let item: Item
+    /// The item, or `nil` for the whole list.
+    let item: Item?
     let commits: [Commit]
     let presentation: ItemPresentation
-    let back: String
+    /// The address and the title of the page to return to.
+    let back: (address: String, title: String)
 
     /// The maximum number of commits.
     static let limit = 100
+    /// The maximum number of lines per commit.
+    private static let mostLines = 20
+
+    var title: String {
+        item.map { String(localized: "History of \($0.name)") } ?? String(localized: "History")
+    }
 
     var html: HTML {
         """
         <header class="bar"><div class="bar-inner">
-        <a class="button" href="\(back)"><span aria-hidden="true">‹</span> \(localized: "Item")</a>
-        <h1>\(localized: "History of \(item.name)")</h1>
+        <a class="button" href="\(back.address)"><span aria-hidden="true">‹</span> \(back.title)</a>
+        <h1>\(title)</h1>
         </div></header>
         <main class="detail-frame">
         \(commits.isEmpty ? "<p>\(localized: "No changes yet.")</p>" : list)
@@ -35,7 +43,9 @@ struct HistoryPage {
     private func entry(_ commit: Commit, _ told: [String], isUndone: Bool) -> HTML {
         let author: HTML? = commit.author.map { " · <bdi>\($0)</bdi>" }
         let state: HTML? = isUndone ? " · \(localized: "undone")" : nil
-        let lines: [HTML] = told.map { "<li><bdi>\($0)</bdi></li>" }
+        var lines: [HTML] = told.prefix(HistoryPage.mostLines).map { "<li><bdi>\($0)</bdi></li>" }
+        let rest = told.count - lines.count
+        if rest > 0 { lines.append("<li>\(localized: "\(rest, one: "more", other: "more")")</li>") }
         return """
             <li><strong><bdi>\(commit.heading)</bdi></strong> \
             <small><time datetime="\(commit.date.description)">\(presentation.date(of: commit))</time>\(author)\(state)</small>\

@@ -29,10 +29,13 @@ extension Site {
 
     private func addReading(to router: inout Router) {
         addDevices(to: &router)
+        addPeople(to: &router)
+        addInvitations(to: &router)
         page(&router, .get, "/") { try await self.listPage($0) }
         addLive(to: &router)
         page(&router, .get, "/items/new", for: .write) { try await self.newItemPage($0) }
         page(&router, .get, "/items/{id}") { try await self.itemPage($0) }
+        page(&router, .get, "/history") { try await self.listHistoryPage($0) }
         page(&router, .get, "/items/{id}/history") { try await self.historyPage($0) }
         page(&router, .get, "/items/{id}/delete", for: .write) { request in
             let item = try await self.shownItem(request)
@@ -47,6 +50,7 @@ extension Site {
                 textSize: layout.textSize,
                 language: request.cookie(Request.languageCookie).flatMap { Language($0)?.tag },
                 canWrite: self.canWrite, canSignOut: self.access.session(of: request) != nil,
+                canManage: Caller.current.role == .manage,
                 back: Self.back(request.query))
             return layout.response(page.html)
         }
@@ -338,10 +342,23 @@ extension Site {
         let commits = try await withTaskExecutorPreference(globalConcurrentExecutor) {
             try await self.inventory.history(of: item.id, limit: HistoryPage.limit)
         }
-        let back = Self.address(of: item.id, back: Self.back(request.query))
+        let back = (Self.address(of: item.id, back: Self.back(request.query)), String(localized: "Item"))
+        return historyPage(item, commits, back: back, request)
+    }
+
+    private func listHistoryPage(_ request: Request) async throws -> Response {
+        await chargeWholeList()
+        let history = try await elsewhere { () throws(LootError) in
+            try await self.inventory.history(limit: HistoryPage.limit)
+        }
+        return historyPage(nil, history.commits, back: ("/more", String(localized: "More")), request)
+    }
+
+    private func historyPage(
+        _ item: Item?, _ commits: [Commit], back: (address: String, title: String), _ request: Request
+    ) -> Response {
         let page = HistoryPage(item: item, commits: commits, presentation: presentation, back: back)
-        return layout(String(localized: "History of \(item.name)"), kind: "detail-page", request).response(
-            page.html)
+        return layout(page.title, kind: "detail-page", request).response(page.html)
     }
 
     // MARK: Links

@@ -61,7 +61,8 @@ extension Site {
         return PageLayout(String(localized: "Sign in"), kind: "small-page", request)
             .response(
                 SmallPages.signIn(
-                    next: next, name: name, provider: access.provider?.title, problem: problem,
+                    next: next, hint: access.hint, name: name, provider: access.provider?.title,
+                    problem: problem,
                     interrupted: interrupted), status)
     }
 

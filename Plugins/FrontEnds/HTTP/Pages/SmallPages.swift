@@ -29,7 +29,7 @@ enum SmallPages {
 
     /// Asks for a token or, if `name` isn't `nil`, for a name and a password or token.
     static func signIn(
-        next: String, name: String? = nil, provider: String? = nil, problem: String?,
+        next: String, hint: String, name: String? = nil, provider: String? = nil, problem: String?,
         interrupted: Interrupted? = nil
     ) -> HTML {
         let problem: HTML? = problem.map { "<p class=\"problem\" role=\"alert\">\($0)</p>" }
@@ -51,6 +51,7 @@ enum SmallPages {
             <input type="password" id="token" name="token" autocomplete="current-password" required\(name == nil ? " autofocus" : nil)>\(problem)</div>
             <p class="actions"><button class="button prominent">\(localized: "Sign in")</button>\(link)</p>
             </form>
+            <p class="hint">\(hint)</p>
             </main>
             """
     }

@@ -25,6 +25,8 @@ final class Access: Sendable {
     /// The name of the list, or `nil` if it has none.
     let list: String?
     let clients: ClientAddress
+    private let configuredHint: String?
+    private let namesManagers: Bool
     private let proxies: ProxySignIn?
     let log: @Sendable (String) -> Void
 
@@ -49,6 +51,8 @@ final class Access: Sendable {
         isClosed = !configuration.isLoopback
         clients = ClientAddress(trustedProxies: configuration.trustedProxies)
         proxies = try ProxySignIn(configuration)
+        configuredHint = configuration.accessHint
+        namesManagers = configuration.namesManagers
         self.log = log
     }
 
@@ -90,6 +94,7 @@ final class Access: Sendable {
             return nil
         }
         if path.hasPrefix("/shared/"), request.method.isSafe { return nil }
+        if path.hasPrefix("/join/") { return nil }
         guard let caller = caller(of: request) else { return try refusal(of: request) }
         if path != "/sign-out" { try caller.require(.read) }
         return nil
@@ -190,6 +195,16 @@ final class Access: Sendable {
 
     // MARK: Signing in
 
+    /// The sentence about how to get access. It names people only if the configuration allows it.
+    var hint: String {
+        if let configuredHint { return configuredHint }
+        let managers = people.current().people.filter { $0.role(in: list) == .manage }.map(\.name)
+        if namesManagers, !managers.isEmpty {
+            return String(localized: "To get access, ask \(list: managers, .or).")
+        }
+        return String(localized: "To get access, ask the person who runs this server.")
+    }
+
     /// Signs a user in with a token, or with a name and a password. Can take long, so don't call it on an event loop.
     ///
     /// - Returns: The cookie of the new session.
@@ -216,6 +231,28 @@ final class Access: Sendable {
         }
         throttle.forgive(client)
         return startSession(person.digest, request)
+    }
+
+    /// Signs the browser in that has created a token.
+    func signIn(knowing token: String, _ request: Request) -> String {
+        startSession(People.digest(of: token), request)
+    }
+
+    /// Signs a browser in with an invitation, which can't be used again.
+    ///
+    /// - Returns: The cookie and the person, or `nil` if the invitation was used or has expired.
+    func join(_ invitation: String, _ request: Request) throws(LootError) -> (cookie: String, caller: Caller)?
+    {
+        let device = People.Session.device(of: request.headers["User-Agent"] ?? "")
+        let joined = try people.edit { (people) -> (secret: String, person: People.Person)? in
+            guard let person = people.person(invitedBy: invitation),
+                let secret = people.accept(invitation, device: device)
+            else { return nil }
+            return (secret, person)
+        }
+        guard let joined else { return nil }
+        log("\(clients.of(request)) signed in as \(TextRules.quoted(joined.person.name)).")
+        return (setCookie(joined.secret, request), Caller(person: joined.person, list: list))
     }
 
     private func startSession(_ token: FileID, _ request: Request) -> String {

@@ -11,10 +11,10 @@ struct AccessLog: Sendable {
         // A client that disconnects isn't an error.
         let error = record.error is ConnectionClosed ? nil : record.error
         guard isVerbose || error != nil else { return }
-        // A path may contain control characters or the secret of a share link, and a query may contain search terms.
+        // A path may contain control characters or the secret of a link or an invitation, and a query may contain search terms.
         let whole = TextRules.visible(record.request.base + record.request.path)
-        let link = whole.firstRange(of: "/shared/")
-        let path = link.map { whole[..<$0.upperBound] + "…" } ?? whole[...]
+        let secret = whole.firstRange(of: "/shared/") ?? whole.firstRange(of: "/join/")
+        let path = secret.map { whole[..<$0.upperBound] + "…" } ?? whole[...]
         let microseconds =
             record.duration.components.seconds * 1_000_000
             + record.duration.components.attoseconds / 1_000_000_000_000

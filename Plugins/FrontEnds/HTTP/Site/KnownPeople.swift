@@ -91,16 +91,25 @@ final class KnownPeople: Sendable {
     private func changeInMemoryAtLeast<Result: Sendable>(
         _ change: (inout People) -> Result
     ) -> (result: Result, failure: LootError?) {
-        changing.withLock { _ in
-            do throws(LootError) {
-                if let file {
-                    let (result, people) = try file.change { people in (change(&people), people) }
-                    // Read the file again at the next check, since another process may have changed it, too.
-                    state.withLock { ($0.people, $0.mustRead) = (people, true) }
-                    return (result, nil)
-                }
-                return (state.withLock { change(&$0.people) }, nil)
-            } catch { return (state.withLock { change(&$0.people) }, error) }
+        do throws(LootError) { return (try edit(change), nil) } catch {
+            return (state.withLock { change(&$0.people) }, error)
+        }
+    }
+
+    /// Changes the people. Throws if the file can't be changed.
+    func edit<Result: Sendable>(
+        _ change: (inout People) throws(LootError) -> Result
+    ) throws(LootError) -> Result {
+        try changing.withLock { (_) throws(LootError) -> Result in
+            guard let file else {
+                return try state.withLock { (state) throws(LootError) in try change(&state.people) }
+            }
+            let (result, people) = try file.change { (people) throws(LootError) in
+                (try change(&people), people)
+            }
+            // Read the file again at the next check, since another process may have changed it, too.
+            state.withLock { ($0.people, $0.mustRead) = (people, true) }
+            return result
         }
     }
 

@@ -33,7 +33,9 @@ struct ListAddresses: Sendable {
     /// Adds the path to the addresses in a response.
     func finish(_ request: Request, _ response: inout Response) {
         guard !base.isEmpty else { return }
-        if let location = response.headers[.location], location.hasPrefix("/"), !location.hasPrefix("//") {
+        if let location = response.headers[.location], location.hasPrefix("/"), !location.hasPrefix("//"),
+            !location.hasPrefix(ListPath.beginning)
+        {
             response.headers[.location] = base + location
         }
         if let links = response.headers["Link"] {

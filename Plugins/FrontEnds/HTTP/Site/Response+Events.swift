@@ -24,7 +24,7 @@ extension Response {
         return response
     }
 
-    /// Returns a stream that ends as soon as `isOver` returns `true`. `isOver` is called every few seconds.
+    /// Returns a stream that ends as soon as `isOver` returns `true`. `isOver` is called every second.
     func ending(when isOver: @escaping @Sendable () -> Bool) -> Response {
         guard case .stream(let length, let produce) = body else { return self }
         var response = self
@@ -32,7 +32,7 @@ extension Response {
             try await withThrowingTaskGroup { group in
                 group.addTask { try await produce(writer) }
                 group.addTask {
-                    while !isOver() { try await Task.sleep(for: .seconds(5)) }
+                    while !isOver() { try await Task.sleep(for: .seconds(1)) }
                     throw CancellationError()
                 }
                 defer { group.cancelAll() }

@@ -31,9 +31,15 @@ extension People {
                 grants[entry.key] = role
             }
             let password = person["password"]?.string.map { PasswordHash(text: $0) }
-            people.append(
-                Person(
-                    name: name, role: role, grants: grants, password: password, since: since, digest: digest))
+            var added = Person(
+                name: name, role: role, grants: grants, password: password, since: since, digest: digest)
+            if let invitation = person["invitation"] {
+                guard let until = invitation["until"]?.string.flatMap({ Moment($0) }),
+                    let digest = invitation["digest"]?.string.flatMap({ FileID($0) })
+                else { throw refusal("The “until” or “digest” of an invitation is missing or invalid.") }
+                added.invitation = Invitation(until: until, digest: digest)
+            }
+            people.append(added)
         }
         for link in document["links"]?.list ?? [] {
             guard let until = link["until"]?.string.flatMap({ Moment($0) }),
@@ -79,6 +85,13 @@ extension People {
             }
             if let password = person.password {
                 members.append(ForeignField("password", text(password.text)))
+            }
+            if let invitation = person.invitation {
+                let fields = [
+                    ForeignField("until", text(invitation.until.description)),
+                    ForeignField("digest", text(invitation.digest.description)),
+                ]
+                members.append(ForeignField("invitation", .object(fields)))
             }
             return .object(
                 members + [

@@ -19,11 +19,13 @@ package struct People: Hashable, Sendable {
         /// The name, which the history shows.
         package let name: String
         /// The role in all lists for which ``grants`` doesn't specify another one.
-        package let role: Role
+        package internal(set) var role: Role
         /// The roles in single lists, by the name of the list.
         package internal(set) var grants: [String: Role] = [:]
         /// The hash of the password, or `nil` if the person signs in with the token only.
         package internal(set) var password: PasswordHash?
+        /// The invitation that wasn't used yet, or `nil`.
+        package internal(set) var invitation: Invitation?
         /// The day on which the token was created.
         package let since: Day
         /// The digest of the token.
@@ -31,6 +33,9 @@ package struct People: Hashable, Sendable {
 
         /// Returns the role in a list. A server with a single list that has no name passes `nil`.
         package func role(in list: String?) -> Role { list.flatMap { grants[$0] } ?? role }
+
+        /// Returns whether the person has a name, regardless of case.
+        package func isCalled(_ name: String) -> Bool { Folding.same(self.name, name) }
     }
 
     /// A link that gives everyone who knows it access to a view, until it expires.
@@ -87,7 +92,7 @@ package struct People: Hashable, Sendable {
             throw refusal(
                 "A name must be one line of 1 to 60 characters.", advice: "Choose another name.")
         }
-        if people.contains(where: { Folding.same($0.name, name) }) {
+        if people.contains(where: { $0.isCalled(name) }) {
             throw refusal(
                 "A person with this name already exists.",
                 advice: "Remove this person first, which revokes the old token.")
@@ -111,8 +116,20 @@ package struct People: Hashable, Sendable {
         return people[index]
     }
 
+    /// Lets a person's role in all lists apply to a list again.
+    package mutating func removeGrant(_ name: String, in list: String) throws(LootError) {
+        let index = try index(of: name, failing: "Can't change the role of \(TextRules.quoted(name)).")
+        people[index].grants[list] = nil
+    }
+
+    /// Changes the role of a person in all lists for which the person has no other role.
+    package mutating func setRole(_ name: String, _ role: Role) throws(LootError) {
+        people[try index(of: name, failing: "Can't change the role of \(TextRules.quoted(name)).")].role =
+            role
+    }
+
     func index(of name: String, failing failure: Message) throws(LootError) -> Int {
-        if let index = people.firstIndex(where: { Folding.same($0.name, name) }) { return index }
+        if let index = people.firstIndex(where: { $0.isCalled(name) }) { return index }
         throw LootError(
             .usage, failure, reason: "No person has this name.",
             advice: Suggestions.advice(for: name, among: people.map { TextRules.visible($0.name) }))

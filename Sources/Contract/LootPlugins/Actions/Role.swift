@@ -1,3 +1,5 @@
+package import Localization
+
 /// The permissions of a person in a list. Each role includes those before it.
 public enum Role: String, Hashable, Sendable, CaseIterable, Comparable {
     /// Can see nothing.
@@ -10,6 +12,17 @@ public enum Role: String, Hashable, Sendable, CaseIterable, Comparable {
     case write
     /// Can also change the settings of the list, and manage its people and links.
     case manage
+
+    /// The name of the role in forms.
+    package var title: Message {
+        switch self {
+        case .none: "No access"
+        case .read: "Can view"
+        case .lend: "Can view, lend and take stock"
+        case .write: "Can change items"
+        case .manage: "Can manage the list"
+        }
+    }
 
     private var rank: Int { Role.allCases.firstIndex(of: self) ?? 0 }
 
