@@ -31,7 +31,8 @@ import Testing
         #expect(try await store.items() == [makeItem(1)])
         let error = await #expect(throws: LootError.self) { try await store.add(makeItem(2)) }
         #expect(
-            error?.code == .readOnly && error?.description.contains("permission to write to \(place)") == true)
+            error?.code == .readOnly && error?.description.contains("permission to write to \(place)") == true
+        )
 
         try files.setAccess(before, of: place)
         #expect(store.problem == nil && store.capabilities.contains(.writable))
