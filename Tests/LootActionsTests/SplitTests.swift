@@ -45,10 +45,30 @@ import Testing
         #expect(try await store.items().map(\.quantity) == [6, 1])
     }
 
-    @Test func `the loan stays with the rest`() async throws {
+    @Test func `the loan stays with the rest, which must have enough pieces`() async throws {
+        try await run(.takeBack, [ids[0]])
+        try await run(.lend, [ids[0]], ["to": "Ann", "quantity": "4"])
+        let lent = try await store.items()
+        let error = await #expect(throws: LootError.self) {
+            try await run(.split, [ids[0]], ["count": "3", "to": "Attic"])
+        }
+        #expect(error?.code == .invalidValue && error?.field == "quantity" && error?.item == ids[0])
+        #expect(try await store.items() == lent)
         try await run(.split, [ids[0]], ["count": "2", "to": "Attic"])
         #expect(try await store.items().map(\.lentTo) == ["Ann", nil, nil])
-        #expect(try await store.items().map(\.isLent) == [true, false, false])
+        #expect(try await store.items().map(\.quantity) == [4, 2, 1])
+    }
+
+    @Test func `pieces that are needed for reservations stay`() async throws {
+        try await run(.takeBack, [ids[0]])
+        try await run(.lend, [ids[0]], ["to": "Ann", "quantity": "4", "from": "+10d", "until": "+12d"])
+        try await run(.lend, [ids[0]], ["to": "Ben", "quantity": "5", "from": "+20d"])
+        let error = await #expect(throws: LootError.self) {
+            try await run(.split, [ids[0]], ["count": "2", "to": "Attic"])
+        }
+        #expect(error?.code == .invalidValue && error?.field == "quantity")
+        try await run(.split, [ids[0]], ["count": "1", "to": "Attic"])
+        #expect(try await store.items().map { $0.reservations.count } == [2, 0, 0])
     }
 
     @Test func `both parts keep the maintenance log, and its costs are counted once`() async throws {

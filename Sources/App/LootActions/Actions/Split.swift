@@ -11,7 +11,7 @@ extension Action {
         parameters: [pieces, place],
         examples: [("loot split Chair 3 --to Attic", "Move three of the chairs to the attic")]
     ) { input throws(LootError) in
-        let (count, place) = (try input[pieces], try input[place])
+        let (count, place, today) = (try input[pieces], try input[place], input.today)
         return try await input.planSeveral(
             title: { "Split \($0)" }, done: { "Split \($0)." }, reading: Field.all.map(\.key)
         ) { item throws(LootError) in
@@ -21,6 +21,13 @@ extension Action {
                     reason: "It has \(item.quantity, one: "piece", other: "pieces").",
                     advice: "Split off at least one piece, and leave at least one.", item: item.id,
                     field: "quantity")
+            }
+            let lent = item.loansExceeding(item.quantity - count, today: today)
+            if !lent.isEmpty {
+                let reasons = lent.map { $0.reason(in: item) }
+                throw LootError(
+                    .invalidValue, "Can't split “\(item.shownName)”.", reason: "\(list: reasons).",
+                    advice: "Return them first, or choose fewer pieces.", item: item.id, field: "quantity")
             }
             var part = split(count, from: item)
             part.location = place

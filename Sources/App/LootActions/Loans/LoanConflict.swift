@@ -1,3 +1,4 @@
+import Localization
 import LootCore
 
 extension LoanEntry {
@@ -13,9 +14,26 @@ extension LoanEntry {
         }
         return nil
     }
+
+    /// The loan as a reason why pieces of the item aren't available.
+    func reason(in item: Item) -> Message {
+        let count = pieces(of: item)
+        switch (state == .reserved, from, until) {
+        case (true, let from?, let until?): return "\(borrower) reserved \(count) from \(from) until \(until)"
+        case (true, let from?, nil): return "\(borrower) reserved \(count) from \(from)"
+        case (_, _, let until?): return "\(borrower) has \(count) until \(until)"
+        default: return "\(borrower) has \(count) without a return date"
+        }
+    }
 }
 
 extension Item {
+    /// Returns the loans and reservations for which fewer pieces aren't enough. If the borrowers have more pieces, these
+    /// are all current loans.
+    func loansExceeding(_ pieces: Int, today: Day) -> [LoanEntry] {
+        lentPieces > pieces ? openLoans : reservationsExceeding(pieces, today: today)
+    }
+
     /// Returns the reservations that can't be fulfilled with fewer pieces. Loans and earlier reservations take
     /// precedence.
     func reservationsExceeding(_ pieces: Int, today: Day) -> [LoanEntry] {

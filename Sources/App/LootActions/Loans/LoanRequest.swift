@@ -98,16 +98,7 @@ struct LoanRequest {
                 .invalidValue, "Can't lend “\(item.shownName)” because \(holders[0].borrower) has it.",
                 advice: "Return it first.", remedy: .giveBack, item: item.id, field: "lentTo")
         }
-        let reasons = holders.map { loan -> Message in
-            let count = loan.pieces(of: item)
-            switch (loan.state == .reserved, loan.from, loan.until) {
-            case (true, let from?, let until?):
-                return "\(loan.borrower) reserved \(count) from \(from) until \(until)"
-            case (true, let from?, nil): return "\(loan.borrower) reserved \(count) from \(from)"
-            case (_, _, let until?): return "\(loan.borrower) has \(count) until \(until)"
-            default: return "\(loan.borrower) has \(count) without a return date"
-            }
-        }
+        let reasons = holders.map { $0.reason(in: item) }
         return refusal(item, "\(list: reasons).", "lentTo")
     }
 
