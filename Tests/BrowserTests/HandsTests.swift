@@ -243,7 +243,7 @@
                     try browser.click(".row:nth-child(3) .mark")
                     try browser.click(".bulk [value=favorite]")
                     try browser.until(
-                        "document.querySelector('.notice')?.textContent === 'Add 2 items to favorites.'")
+                        "document.querySelector('.notice')?.textContent === 'Added 2 items to favorites.'")
                     #expect(try served.items().map { $0["isFavorite"] as? Bool } == [true, false, true])
                     try browser.click(".bulk [name=all]")
                     try browser.click(".bulk [value=remove]")

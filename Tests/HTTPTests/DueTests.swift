@@ -136,8 +136,10 @@ import WebServerTesting
         let (drill, pump) = (items("Drill <b>")[0].id, items("", "Pump")[1].id)
         #expect(try await site.get("/items/\(drill)").text.contains("(3 days overdue)"))
         var answer = try await site.ask(.post, "/do/return", form: "item=\(drill)&back=/items/\(drill)")
-        #expect(
-            answer.status == 303 && answer.headers[.location]?.hasPrefix("/items/\(drill)?saved=") == true)
+        var address = try #require(answer.headers[.location])
+        #expect(answer.status == 303 && address.hasPrefix("/items/\(drill)?saved="))
+        var page = try await site.get(address).text
+        #expect(page.contains("<p>Returned “Drill &lt;b&gt;”.</p>") && !page.contains("Saved."))
         #expect(try await site.store.item(drill)?.isLent == false)
         #expect(
             try await site.get("/items/\(drill)").text.contains("href=\"/do/lend?item=\(drill)&amp;"))
@@ -145,6 +147,9 @@ import WebServerTesting
             .post, "/do/lend", form: "item=\(drill)&to=Eve&until=2026-12-01")
         #expect(answer.status == 303)
         #expect(try await site.store.item(drill)?.lentTo == "Eve")
+        address = try #require(answer.headers[.location]?.split(separator: "#").first.map(String.init))
+        page = try await site.get(address).text
+        #expect(page.contains("Lent “Drill &lt;b&gt;” to Eve"))
         let form = "note=New+belt&cost=EUR+40&on=2026-11-20&regular=false&regular=true"
         answer = try await site.ask(.post, "/items/\(pump)/care", form: form)
         #expect(answer.status == 303)

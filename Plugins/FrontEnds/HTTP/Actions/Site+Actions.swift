@@ -87,7 +87,9 @@ extension Site {
         if case .items(let ids) = selection, let id = ids.first, ids.count == 1 {
             address = Self.row(of: id, in: back)
         }
-        return Self.redirect(outcome.commit.map { Self.reporting($0, in: address) } ?? address)
+        guard let commit = outcome.commit else { return Self.redirect(address) }
+        messages.add(outcome.message, at: commit.revision)
+        return Self.redirect(Self.reporting(commit, in: address))
     }
 
     private func selection(

@@ -1,3 +1,4 @@
+import Localization
 import LootActions
 import LootCore
 import LootFormats
@@ -17,15 +18,17 @@ struct ItemPage {
     let back: String
     /// The items inside, if the item is a place of other items.
     let contents: (items: [Item], all: PlaceTree.Holding)?
-    /// The notice that the item was just saved, if it was.
+    /// The notice that the item was just changed, if it was.
     var saved: Saved?
 
-    /// The notice that a form was saved.
+    /// The notice that a form was saved or an action was run.
     struct Saved {
         /// The revision after saving, or `nil` if nothing had changed.
         var revision: Revision?
         /// The fields that other writers had changed since the form was opened.
         var also: [FieldKey] = []
+        /// The message of the action.
+        var message: Message?
     }
 
     private var path: String { "/items/\(item.id)" }
@@ -69,14 +72,14 @@ struct ItemPage {
     private func notice(of saved: Saved) -> HTML {
         let also = Language.current.list(saved.also.map { ItemPresentation.title(of: $0) }, .none)
         let more: HTML? = also.isEmpty ? nil : " \(localized: "Also changed in the meantime: \(also).")"
+        let text = saved.message ?? (saved.revision == nil ? "Nothing to save." : "Saved.")
         let undo: HTML? = saved.revision.map { revision in
             Fragment.button(
                 "/undo", "\(localized: "Undo")", kind: "quiet",
                 fields: [("revision", revision.description), ("back", ownAddress)])
         }
         return """
-            <div class="notice saved" role="status"><p>\(saved.revision == nil ? String(localized: "Nothing to save.") : String(localized: "Saved."))\
-            \(more)</p>\(canWrite ? undo : nil)</div>
+            <div class="notice saved" role="status"><p>\(localized: text)\(more)</p>\(canWrite ? undo : nil)</div>
             """
     }
 

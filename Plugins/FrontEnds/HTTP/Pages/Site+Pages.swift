@@ -212,7 +212,7 @@ extension Site {
             sectionings: try sectionings(with: list.sections),
             storeProblem: layout.problem, problem: problem, condition: filter, added: added)
         if let step = page.parts.steps.undo, request.query["done"] == step.revision.description {
-            page.word = "\(step.title)."
+            page.word = messages[step.revision]?.text ?? "\(step.title)."
         }
         page.views = views.all
         page.refusedView = refused
@@ -320,7 +320,8 @@ extension Site {
                 FieldKey(rawValue: String($0))
             }
             .filter { Field.with(key: $0) != nil || item.value(for: $0) != nil }
-            return ItemPage.Saved(revision: UInt64(text).map { Revision(rawValue: $0) }, also: also)
+            let revision = UInt64(text).map { Revision(rawValue: $0) }
+            return ItemPage.Saved(revision: revision, also: also, message: revision.flatMap { messages[$0] })
         }
         let inventory = inventory
         let (files, contents) = try await elsewhere { () throws(LootError) in

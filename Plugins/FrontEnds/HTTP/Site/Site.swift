@@ -32,6 +32,7 @@ final class Site: Sendable {
     let today: @Sendable () -> Day
     let answers: AnswerCache
     let views: KnownViews
+    let messages = RecentMessages()
     let snapshots: HeldSnapshots
     let lists: LiveLists
     let allowances: Allowances
