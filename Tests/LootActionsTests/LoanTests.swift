@@ -1,3 +1,4 @@
+import Localization
 import LootCore
 import LootPlugins
 import LootTesting
@@ -212,6 +213,26 @@ import Testing
         let ben = try await inventory.loans(of: .kept, to: "Ben", on: today)
         #expect(try LoanSlip(ben, presentation: ItemPresentation()).document.contains("Chairs"))
         #expect(try await inventory.loans(of: .all, past: true, on: today).rows.isEmpty)
+    }
+
+    @Test func `documents are in the person's language and name it`() async throws {
+        try await run(.lend, chairs, ["to": "Ben", "quantity": "2"])
+        let list = try await inventory.loans(of: .kept, on: today)
+        let item = try await item(chairs)
+        try await Language.$named.withValue(Language("en-XA")) {
+            let slip = try LoanSlip(list, presentation: ItemPresentation()).document
+            let labels = LabelSheet.document(
+                try LabelSheet.sheets(for: [item], on: LabelPaper(named: "L7160")))
+            var report: [UInt8] = []
+            try await InventoryReport(inventory).writeDocument { bytes in
+                report += bytes
+                return true
+            }
+            for document in [slip, labels, String(decoding: report, as: UTF8.self)] {
+                #expect(document.contains("<html lang=\"en-XA\">"))
+            }
+            #expect(slip.contains(": Ben</title>") && !slip.contains("Loan slip"))
+        }
     }
 
     @Test func `a reservation that is over isn't handed out`() async throws {

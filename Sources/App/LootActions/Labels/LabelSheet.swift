@@ -1,3 +1,4 @@
+import Localization
 package import LootCore
 import QRCode
 
@@ -57,7 +58,7 @@ package struct LabelSheet: Sendable {
         let size = "\(millimeters(paper.width))mm \(millimeters(paper.height))mm"
         let head: HTML = """
             <!doctype html>
-            <html lang="en">
+            <html lang="\(Language.current.tag)">
             <head>
             <meta charset="utf-8">
             <meta name="viewport" content="width=device-width, initial-scale=1">

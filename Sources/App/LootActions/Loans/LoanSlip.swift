@@ -1,3 +1,4 @@
+import Localization
 package import LootCore
 
 /// A slip that a borrower signs: the loans of one person with lines for signatures.
@@ -52,7 +53,8 @@ package struct LoanSlip: Sendable {
     package var document: String {
         let page: HTML = """
             <!doctype html>
-            <html lang="en"><head><meta charset="utf-8"><title>Loan slip: \(borrower)</title>
+            <html lang="\(Language.current.tag)"><head><meta charset="utf-8">
+            <title>\(localized: "Loan slip"): \(borrower)</title>
             <style>
             body { font: 11pt/1.4 system-ui, sans-serif; margin: 2cm }
             table { border-collapse: collapse; width: 100% }

@@ -1,4 +1,5 @@
 import Basics
+import Localization
 package import LootCore
 import LootFormats
 
@@ -118,11 +119,11 @@ package struct InventoryReport: Sendable {
     ) async throws(LootError) {
         let head: HTML = """
             <!doctype html>
-            <html lang="en">
+            <html lang="\(Language.current.tag)">
             <head>
             <meta charset="utf-8">
             <meta name="viewport" content="width=device-width, initial-scale=1">
-            <title>\(presentation.title ?? "Inventory report")</title>
+            <title>\(presentation.title ?? String(localized: "Inventory"))</title>
             <style>
             \(HTML(stringLiteral: InventoryReport.styleSheet))
             </style>
