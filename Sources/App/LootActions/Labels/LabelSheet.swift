@@ -71,7 +71,7 @@ package struct LabelSheet: Sendable {
             @media screen {
               body { background: #ddd; font-family: system-ui, sans-serif; }
               p { margin: 1rem; }
-              .sheet { margin: 1rem; background: #fff; }
+              .sheet { margin: 1rem; max-width: calc(100% - 2rem); height: auto; background: #fff; }
             }
             @media print { p { display: none; } }
             </style>
