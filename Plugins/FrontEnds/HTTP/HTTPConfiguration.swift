@@ -196,7 +196,7 @@ extension HTTPConfiguration {
                 "The author in the history for changes by clients that don't name one."),
             PluginOption(
                 "accessHint", .text,
-                "The text on the sign-in page about how to get access, such as “Ask Ann, room 12.”"),
+                "The text on the sign-in page about how to get access, such as “Ask Ann at the front desk.”"),
             PluginOption(
                 "namesManagers", .flag, default: false,
                 "Name the people who manage the list on the sign-in page."),

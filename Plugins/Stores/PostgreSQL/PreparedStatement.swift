@@ -1,7 +1,7 @@
 import CPostgreSQL
 import LootSQL
 
-/// What a result in libpq's pipeline mode belongs to.
+/// The source of a result in libpq's pipeline mode.
 enum PipelineStep {
     /// The preparation of a statement with this text.
     case preparation(String, PreparedStatement)

@@ -40,8 +40,8 @@ struct MorePage {
             ("/shopping", String(localized: "Shopping list"), String(localized: "Items below their minimum")),
             ("/care", String(localized: "Maintenance"), String(localized: "All services and repairs, and their cost")),
             ("/stocktake", String(localized: "Stocktake"), String(localized: "Compare the list with what is actually there")),
-            ("/history", String(localized: "History"), String(localized: "Who changed what")),
-            canManage ? ("/people", String(localized: "People"), String(localized: "Who can use the list, their roles, and shared links")) : nil,
+            ("/history", String(localized: "History"), String(localized: "All changes and their authors")),
+            canManage ? ("/people", String(localized: "People"), String(localized: "Access to the list, roles, and shared links")) : nil,
             ("/due.ics", String(localized: "Calendar of due dates"), String(localized: "For calendar subscriptions")),
         ]))
         <section><h2>\(localized: "This page")</h2>

@@ -83,7 +83,7 @@ extension Site {
 
     private func addPerson(_ form: QueryItems, _ request: Request) throws(LootError) -> Response {
         let name = (form["name"] ?? "").trimmed
-        // Without people, nobody needs a token. The first person is the one who is here, and stays signed in.
+        // Without people, nobody needs a token. The first person is the current user, who stays signed in.
         let isFirst = !access.needsToken
         let role = isFirst ? Role.manage : form["role"].flatMap(Role.init) ?? Role.none
         let added = try manage { (managed) throws(LootError) in try managed.add(name, role) }

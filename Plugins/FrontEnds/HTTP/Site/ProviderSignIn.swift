@@ -66,7 +66,7 @@ final class ProviderSignIn: Sendable {
         let next: String
     }
 
-    /// Checks that a browser that the provider has sent back is the one that started to sign in.
+    /// Checks that the browser that returns from the provider also started the sign-in.
     func check(_ request: Request, cookie: String?) throws(HTTPError) -> Return {
         let parts = (cookie ?? "").split(separator: "~", maxSplits: 1).map(String.init)
         guard parts.count == 2,

@@ -223,6 +223,7 @@ public struct ItemPresentation: Hashable, Sendable {
         case (.move(_, .position(let target)), .move(_, .position(let source))):
             return [String(localized: "Moved from \(source + 1) to \(target + 1)")]
         case (.move, _): return [String(localized: "Moved")]
+        case (.set(let key, _), _) where key.isInternal: return []
         case (.set(let key, let value), let inverse):
             let before: ForeignValue? = if case .set(_, let value) = inverse { value } else { nil }
             return ["\(key.rawValue): \(SettingText.line(before)) → \(SettingText.line(value))"]

@@ -20,7 +20,7 @@ struct ListWriter {
     private var lastPlace: Int64?
     /// The bulk insertion of the items, or `nil` if there are only a few.
     private var load: ListLoad?
-    /// How many times delayed writes were flushed.
+    /// The number of times delayed writes were flushed.
     private var flushes = 0
 
     /// Locks the list until the transaction ends, and reads its state and the items of the transactions.

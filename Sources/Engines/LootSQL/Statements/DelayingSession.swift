@@ -5,7 +5,7 @@ import LootCore
 final class DelayingSession: SQLSession {
     private let session: any SQLSession
     private var delayed: [SQL] = []
-    /// How many times statements that change something may have been executed.
+    /// The number of times statements that change something may have been executed.
     private(set) var executions = 0
     /// Whether a statement failed. Some databases reject all others until the transaction is rolled back.
     private(set) var hasFailed = false
