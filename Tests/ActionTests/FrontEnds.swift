@@ -143,6 +143,7 @@ final class Recorder: Console, LineStreams {
     func write(_ text: String) { state.withLock { $0.text += text } }
     func writeError(_ text: String) {}
     func readLine() -> String? { state.withLock { $0.lines.isEmpty ? nil : $0.lines.removeFirst() } }
+    func readSecret() -> String? { readLine() }
     func read() -> [UInt8] { [] }
     func flush() {}
 }

@@ -96,10 +96,12 @@ struct StocktakePage {
             "<section><h2>\(result.title.text) (\(items.count))</h2><ul class=\"card places\">\(rows)</ul>\(rest(items.count))</section>"
     }
 
-    /// The number of counted pieces, and the quantity in the list.
+    /// The number of counted pieces, and the number that should be there. Lent pieces aren't.
     private func counted(_ item: Item, _ report: StocktakeReport) -> String {
-        let count = report.stocktake.scan(of: item.id)?.count
-        return count.map { String(localized: "\($0) of \(item.quantity)") } ?? ""
+        guard let scan = report.stocktake.scan(of: item.id), let count = scan.count,
+            let difference = scan.difference
+        else { return "" }
+        return String(localized: "\(count) of \(count - difference)")
     }
 
     private func unknown(_ codes: [String]) -> HTML {
