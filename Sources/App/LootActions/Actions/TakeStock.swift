@@ -6,7 +6,7 @@ package import LootPlugins
 extension Action {
     package static let startStocktake = Action(
         forList: "stocktake-start", title: "Start stocktake",
-        summary: "Start counting the items in a place, or in the whole list",
+        summary: "Count the items in a place, or all items",
         requiredRole: .lend, parameters: [place]
     ) { input throws(LootError) in
         let settings = try await input.store.settings()
