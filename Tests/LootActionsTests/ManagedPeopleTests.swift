@@ -5,16 +5,16 @@ import LootQueryText
 import Testing
 
 @Suite struct `What managers can change` {
-    /// Ada manages all lists, Mia only the cabin. Ben reads all lists, Eve only changes the cabin.
+    /// Ada manages all lists, Mia only the cabin. Ben reads all lists. Mia has added Eve, who only changes the cabin.
     private func people() throws -> People {
         var people = People()
-        for (name, role) in [("Ada", Role.manage), ("Mia", .none), ("Ben", .read), ("Eve", .none)] {
+        for (name, role) in [("Ada", Role.manage), ("Mia", .none), ("Ben", .read)] {
             _ = try people.add(name, role)
         }
-        for (name, role) in [("Mia", Role.manage), ("Eve", .write)] {
-            _ = try people.grant(name, role, in: "cabin")
-        }
-        return people
+        _ = try people.grant("Mia", .manage, in: "cabin")
+        var cabin = try ManagedPeople(people, by: "Mia", in: "cabin")
+        _ = try cabin.add("Eve", .write)
+        return cabin.people
     }
 
     private func managed(by name: String?, in list: String? = "cabin") throws -> ManagedPeople {
@@ -73,6 +73,42 @@ import Testing
         for name in ["Ada", "Ben"] { #expect(throws: LootError.self) { try managed.invite(name) } }
         #expect(managed.people == before)
         _ = try managed.invite("Eve")
+    }
+
+    @Test func `a manager of one list can't use people beyond it to get into other lists`() throws {
+        var people = try people()
+        for name in ["Zoe", "Zed"] { _ = try people.add(name, .none) }
+        _ = try people.grant("Zoe", .manage, in: "home")
+        var home = try ManagedPeople(people, by: "Zoe", in: "home")
+        _ = try home.add("Cleo", .read)
+        // Zoe has seen the token of Cleo.
+        var cabin = try ManagedPeople(home.people, by: "Mia", in: "cabin")
+        #expect(throws: LootError.self) { try cabin.add("cleo", .write) }
+        // Zed may get access to other lists later.
+        _ = try cabin.add("Zed", .read)
+        #expect(throws: LootError.self) { try cabin.invite("Zed") }
+        try cabin.remove("Zed")
+        #expect(cabin.people.people.contains { $0.name == "Zed" })
+    }
+
+    @Test func `a manager who is excluded from a list manages only the others`() throws {
+        var people = try people()
+        _ = try people.grant("Ada", .none, in: "firm")
+        var home = try ManagedPeople(people, by: "Ada", in: "home")
+        #expect(throws: LootError.self) { try home.change("Ben", to: nil, inAllLists: .manage) }
+        #expect(throws: LootError.self) { try home.invite("Ben") }
+    }
+
+    @Test func `the first person manages all lists`() throws {
+        var managed = try ManagedPeople(People(), by: nil, in: "home")
+        _ = try managed.add("Ada", .manage, inAllLists: true)
+        #expect(managed.people.people.map(\.role) == [.manage])
+    }
+
+    @Test func `a person whom the manager of a list has added keeps the role of a guest`() throws {
+        let people = try people()
+        #expect(people.person(ofAccount: "eve", otherwise: .write).role(in: "home") == .write)
+        #expect(people.person(ofAccount: "Ben", otherwise: .write).role(in: "home") == .read)
     }
 
     @Test func `removing a person who uses other lists only ends the access to this one`() throws {

@@ -85,8 +85,12 @@ extension Site {
         let name = (form["name"] ?? "").trimmed
         // Without people, nobody needs a token. The first person is the current user, who stays signed in.
         let isFirst = !access.needsToken
+        // Whoever finds an open server through a proxy must not take it over.
+        if isFirst, access.isPublished { throw ManagedPeople.noManager }
         let role = isFirst ? Role.manage : form["role"].flatMap(Role.init) ?? Role.none
-        let added = try manage { (managed) throws(LootError) in try managed.add(name, role) }
+        let added = try manage { (managed) throws(LootError) in
+            try managed.add(name, role, inAllLists: isFirst)
+        }
         guard let added else {
             return smallPage(
                 name,

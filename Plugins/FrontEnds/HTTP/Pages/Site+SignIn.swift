@@ -1,5 +1,6 @@
 import Localization
 import LootActions
+import LootCore
 import LootFormats
 import LootPlugins
 import WebServer
@@ -19,7 +20,7 @@ extension Site {
             return try await Site.offEventLoop {
                 do throws(HTTPError) {
                     let cookie = try await self.access.signIn(
-                        name: form["name"] ?? "", secret: form["token"] ?? "", request)
+                        name: (form["name"] ?? "").trimmed, secret: form["token"] ?? "", request)
                     var response =
                         interrupted.map {
                             self.layout("Loot", kind: "small-page", request).response(SmallPages.goOn($0))

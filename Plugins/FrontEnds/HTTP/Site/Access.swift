@@ -19,6 +19,8 @@ final class Access: Sendable {
     private let isSecure: Bool
     /// Whether a token is required even without people, because others can reach the server.
     private let isClosed: Bool
+    /// Whether others can probably reach the server through a proxy on this machine.
+    let isPublished: Bool
     let throttle: LoginThrottle
     private let passwords: PasswordSignIn
     let provider: ProviderSignIn?
@@ -49,6 +51,7 @@ final class Access: Sendable {
         tokenDigest = configuration.token.map(People.digest)
         isSecure = configuration.publicURL?.lowercased().hasPrefix("https:") ?? false
         isClosed = !configuration.isLoopback
+        isPublished = configuration.publicURL != nil || !configuration.trustedProxies.isEmpty
         clients = ClientAddress(trustedProxies: configuration.trustedProxies)
         proxies = try ProxySignIn(configuration)
         configuredHint = configuration.accessHint
@@ -101,7 +104,7 @@ final class Access: Sendable {
     }
 
     /// Returns the response to an unknown client. A wrong token counts as a failed attempt.
-    private func refusal(of request: Request) throws -> Response {
+    func refusal(of request: Request) throws -> Response {
         let isCalendar = request.path == API.readCalendar.about.pattern
         if secret(in: request) != nil {
             let seconds = throttle.delay(for: clients.household(of: request))
@@ -160,7 +163,8 @@ final class Access: Sendable {
     }
 
     private func signedIn(_ request: Request) -> (session: People.Session, caller: Caller)? {
-        guard let secret = request.cookie(cookie(of: request)),
+        // Pages of other origins must send a token.
+        guard !crossOrigin.isForeign(request), let secret = request.cookie(cookie(of: request)),
             let session = people.current().session(knowing: secret), let caller = caller(session)
         else { return nil }
         people.visit(session)
@@ -225,7 +229,15 @@ final class Access: Sendable {
         }
         // Count the attempt as failed until it succeeds, so that simultaneous attempts don't avoid the delay.
         let failure = throttle.recordFailure(of: client)
-        guard let person = try await passwords.person(named: name, password: secret, in: people) else {
+        let checked: People.Person?
+        do throws(HTTPError) {
+            checked = try await passwords.person(named: name, password: secret, in: people)
+        } catch {
+            // The password wasn't checked.
+            throttle.forgive(client)
+            throw error
+        }
+        guard let person = checked else {
             logFailure(failure, of: request)
             throw HTTPError(.unauthorized, String(localized: "The name or the password is wrong."))
         }
@@ -250,7 +262,10 @@ final class Access: Sendable {
             else { return nil }
             return (secret, person)
         }
-        guard let joined else { return nil }
+        guard let joined else {
+            recordFailure(of: request)
+            return nil
+        }
         log("\(clients.of(request)) signed in as \(TextRules.quoted(joined.person.name)).")
         return (setCookie(joined.secret, request), Caller(person: joined.person, list: list))
     }

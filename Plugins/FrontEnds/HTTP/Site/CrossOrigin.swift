@@ -61,6 +61,9 @@ struct CrossOrigin: Sendable {
         return path.hasPrefix("/api/") || path == "/openapi.json" || path == "/due.ics"
     }
 
+    /// Whether a page of another origin that may use the API sends the request.
+    func isForeign(_ request: Request) -> Bool { origin(of: request) != nil }
+
     private func origin(of request: Request) -> String? {
         request.headers[.origin].flatMap { origins.contains($0.lowercased()) ? $0 : nil }
     }

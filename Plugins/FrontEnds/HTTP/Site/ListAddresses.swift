@@ -16,11 +16,14 @@ struct ListAddresses: Sendable {
 
     /// Returns an address within the list, or that of the list for anything else. The path of a list is left out.
     static func local(_ address: String?) -> String {
-        guard let address = address.map(withoutBase), address.hasPrefix("/"), !address.hasPrefix("//"),
-            !address.hasPrefix("/\\"),
-            address.unicodeScalars.allSatisfy({ $0.isASCII && $0.value > 0x20 && $0 != "\\" })
-        else { return "/" }
+        guard let address = address.map(withoutBase), isLocal(address) else { return "/" }
         return address
+    }
+
+    /// Returns whether an address is on this server.
+    static func isLocal(_ address: String) -> Bool {
+        address.hasPrefix("/") && !address.hasPrefix("//")
+            && address.unicodeScalars.allSatisfy { $0.isASCII && $0.value > 0x20 && $0 != "\\" }
     }
 
     private static func withoutBase(_ address: String) -> String {

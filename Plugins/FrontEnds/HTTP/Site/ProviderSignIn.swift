@@ -87,8 +87,9 @@ final class ProviderSignIn: Sendable {
                     localized: "\(title) didn't sign you in. You may have canceled, or it doesn't admit you.")
             )
         }
+        // Another server of the same domain could have set the cookie.
         let next = QueryItems(form: Array("next=\(parts[1])".utf8))["next"] ?? "/"
-        return Return(attempt: attempt, code: code, next: next)
+        return Return(attempt: attempt, code: code, next: ListAddresses.isLocal(next) ? next : "/")
     }
 
     /// Returns the person whom the provider has signed in.

@@ -128,7 +128,12 @@ final class Site: Sendable {
         _ request: Request, for role: Role, _ body: () async throws -> Response
     ) async throws -> Response {
         let caller = access.caller(of: request)
-        try caller?.require(role)
+        if let caller {
+            try caller.require(role)
+        } else if role != .none {
+            // The session or token has ended since it was checked.
+            return try access.refusal(of: request)
+        }
         try request.requirePlainBody()
         let person = if let caller { caller.name } else { access.visitor(request) as String? }
         let running = try allowances.take(of: .requests, for: person)
@@ -142,7 +147,8 @@ final class Site: Sendable {
             DeclaredFields { [host] in host.ownFields }
         ) {
             try await allowances.charging(person) {
-                if let caller { try await caller.acting(body) } else { try await body() }
+                if let caller { return try await caller.acting(body) }
+                return try await Inventory.$role.withValue(.none) { try await body() }
             }
         }
         // Writing and compressing a byte takes about one step.

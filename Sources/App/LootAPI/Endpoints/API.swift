@@ -213,7 +213,7 @@ package enum API {
 
     package static let checkHealth = Endpoint(
         .get, "/healthz", "checkHealth", "Checks whether the store responds.",
-        answers: .made("Health", "The store responds."))
+        answers: .made("Health", "The store responds."), requiredRole: Role.none)
 
     package static let readMetrics = Endpoint(
         .get, "/metrics", "readMetrics", "Returns counters in the Prometheus text format.",

@@ -4,9 +4,9 @@ package import LootQueryText
 
 /// The people and links of a list, as one of its managers can change them.
 ///
-/// Managers of a single list change roles only in this list. They can't change people who manage all lists, and they
-/// can sign in nobody who has access to other lists. Nobody can change their own role, so that a list always keeps a
-/// manager.
+/// Managers of a single list change roles only in this list. They can't change people who manage all lists. They can
+/// invite and remove only people whom a manager of this list has added, and who have no access to other lists. Nobody
+/// can change their own role, so that a list always keeps a manager.
 package struct ManagedPeople: Sendable {
     /// The people of the server, with the changes.
     package private(set) var people: People
@@ -28,15 +28,20 @@ package struct ManagedPeople: Sendable {
             {
                 return person
             }
-            throw LootError(
-                .readOnly, "Can't change people.",
-                reason: "You aren't one of the server's people who manage this list.",
-                advice: "Ask the person who runs the server to add you with the role “manage”.")
+            throw ManagedPeople.noManager
         }
     }
 
+    /// The error if a person doesn't manage the list.
+    package static let noManager = LootError(
+        .readOnly, "Can't change people.",
+        reason: "You aren't one of the server's people who manage this list.",
+        advice: "Ask the person who runs the server to add you with the role “manage”.")
+
     /// Whether the manager can change roles in all lists.
-    package var managesAllLists: Bool { manager.map { $0.role == .manage } ?? true }
+    package var managesAllLists: Bool {
+        manager.map { $0.role == .manage && $0.grants.values.allSatisfy { $0 == .manage } } ?? true
+    }
 
     /// Whether roles in all lists and in this one can differ.
     package var hasListRoles: Bool { list != nil }
@@ -61,8 +66,9 @@ package struct ManagedPeople: Sendable {
 
     /// Returns whether removing a person revokes the token. Otherwise, it only ends the access to this list.
     package func removesToken(of person: People.Person) -> Bool {
-        managesAllLists
-            || person.role == .none && person.grants.allSatisfy { $0.key == list || $0.value == .none }
+        if managesAllLists { return true }
+        return list != nil && person.addedIn == list && person.role == .none
+            && person.grants.allSatisfy { $0.key == list || $0.value == .none }
     }
 
     /// Returns whether the manager can invite a person again. The invitation gives all access that the person has.
@@ -86,18 +92,29 @@ package struct ManagedPeople: Sendable {
         package let invitation: String
     }
 
-    /// Gives a person a role in the list. If nobody has the name, adds a person who has access only to this list.
+    /// Gives a person a role in the list. If nobody has the name, adds a person who has access only to this list, or to
+    /// all lists.
     ///
     /// - Returns: The secrets of the person, or `nil` if the person already existed.
-    package mutating func add(_ name: String, _ role: Role, today: Day = .today) throws(LootError) -> Added? {
+    package mutating func add(
+        _ name: String, _ role: Role, inAllLists: Bool = false, today: Day = .today
+    ) throws(LootError) -> Added? {
         if let list, let known = people.people.first(where: { $0.isCalled(name) }),
             known.role(in: list) == .none
         {
+            // A manager of another list has seen this person's token, and could use it here.
+            if let other = known.addedIn, other != list {
+                throw refusal(of: name, "A person with this name already exists.")
+            }
             _ = try people.grant(name, role, in: list)
             return nil
         }
-        let token = try people.add(name, list == nil ? role : .none, on: today)
-        if let list { _ = try people.grant(name, role, in: list) }
+        let isGeneral = list == nil || inAllLists
+        let token = try people.add(name, isGeneral ? role : .none, on: today)
+        if let list, !isGeneral {
+            _ = try people.grant(name, role, in: list)
+            if !managesAllLists { people.setOrigin(of: name, list) }
+        }
         return Added(token: token, invitation: try invite(name, today: today))
     }
 

@@ -5,11 +5,17 @@ extension People {
     /// Returns the person with the name of an account at another service, such as a reverse proxy, or a guest with
     /// a role if no person has this name.
     ///
+    /// Managers of a single list can't take roles in other lists away by adding a person: such a person keeps at least
+    /// the role of a guest.
+    ///
     /// ASCII letters match regardless of case. Unlike in a search, all other characters must be the same: “Zoë” and
     /// “Zoe” may be two accounts. A guest whose name couldn't be added has no access.
     package func person(ofAccount account: String, otherwise role: Role) -> Person {
         let name = People.asciiLowercased(account)
-        if let person = people.first(where: { People.asciiLowercased($0.name) == name }) { return person }
+        if var person = people.first(where: { People.asciiLowercased($0.name) == name }) {
+            if person.addedIn != nil { person.role = max(person.role, role) }
+            return person
+        }
         return Person(guest: account, People.isName(account) ? role : .none)
     }
 

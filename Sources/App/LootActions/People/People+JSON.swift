@@ -32,7 +32,8 @@ extension People {
             }
             let password = person["password"]?.string.map { PasswordHash(text: $0) }
             var added = Person(
-                name: name, role: role, grants: grants, password: password, since: since, digest: digest)
+                name: name, role: role, grants: grants, password: password,
+                addedIn: person["addedIn"]?.string, since: since, digest: digest)
             if let invitation = person["invitation"] {
                 guard let until = invitation["until"]?.string.flatMap({ Moment($0) }),
                     let digest = invitation["digest"]?.string.flatMap({ FileID($0) })
@@ -83,6 +84,7 @@ extension People {
                     ForeignField(
                         "lists", .object(grants.map { ForeignField($0.key, text($0.value.rawValue)) })))
             }
+            if let list = person.addedIn { members.append(ForeignField("addedIn", text(list))) }
             if let password = person.password {
                 members.append(ForeignField("password", text(password.text)))
             }

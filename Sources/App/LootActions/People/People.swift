@@ -26,6 +26,9 @@ package struct People: Hashable, Sendable {
         package internal(set) var password: PasswordHash?
         /// The invitation that wasn't used yet, or `nil`.
         package internal(set) var invitation: Invitation?
+        /// The list whose manager added the person, and has seen the token. `nil` if the person was added by someone
+        /// who manages all lists.
+        package internal(set) var addedIn: String?
         /// The day on which the token was created.
         package let since: Day
         /// The digest of the token.
@@ -100,6 +103,11 @@ package struct People: Hashable, Sendable {
         let token = People.secret(ofGroups: 4)
         people.append(Person(name: name, role: role, since: day, digest: People.digest(of: token)))
         return token
+    }
+
+    /// Records that a manager of a single list has added a person.
+    mutating func setOrigin(of name: String, _ list: String) {
+        if let index = people.firstIndex(where: { $0.isCalled(name) }) { people[index].addedIn = list }
     }
 
     /// Removes a person, revokes their token and ends their sessions.

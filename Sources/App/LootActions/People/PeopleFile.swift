@@ -58,8 +58,10 @@ package struct PeopleFile: Hashable, Sendable {
         }
         try SystemFiles().makeFolders(folder)
         return try Files.locking(folder, failing: failed) { () throws(LootError) in
-            var people = try read()
+            let old = try read()
+            var people = old
             let result = try change(&people)
+            if people == old { return result }
             do throws(SystemFailure) {
                 try NewContent.replace(path, with: people.json, permissions: 0o600)
             } catch { throw failed(error) }
