@@ -216,6 +216,14 @@ import WebServer
         #expect(house.store.titles == ["Renamed"])
     }
 
+    @Test func `hooks don't amend bookkeeping`() async throws {
+        let house = try Household(hooks: [HookPlugin("renaming", summary: "The test's.") { _ in Renaming() }])
+        let record = #"{"setting": "sentReminders.me", "value": {"a": true}}"#
+        let batch = #"{"bookkeeping": true, "title": "Record", "changes": [\#(record)]}"#
+        #expect(try await house.ask(.post, "/api/batch", batch).status == 200)
+        #expect(house.store.titles == ["Record"])
+    }
+
     @Test func `an action with a condition asks for confirmation`() async throws {
         let house = try Household()
         let error = await #expect(throws: LootError.self) {

@@ -158,6 +158,17 @@ import Testing
             ])
     }
 
+    @Test func `a loan of more pieces than there are isn't extended into a reservation`() async throws {
+        try await run(.lend, chairs, ["to": "Ann", "quantity": "3", "until": "2026-11-22"])
+        try await run(
+            .lend, chairs, ["to": "Ben", "quantity": "1", "from": "2026-11-27", "until": "2026-11-28"])
+        try await inventory.edit([chairs], ["quantity": .integer(2)])
+        let error = try await refusal(of: .lend, chairs, ["to": "Ann", "until": "2026-11-30"])
+        #expect(error.field == "lentTo" && error.reason.text.contains("Ben"))
+        try await run(.lend, chairs, ["to": "Ann", "until": "2026-11-26"])
+        #expect(try await item(chairs).lentUntil == Day("2026-11-26"))
+    }
+
     @Test func `a reservation isn't picked up if somebody else reserved the days before it`() async throws {
         try await run(.lend, drill, ["to": "Ben", "from": "2026-12-02", "until": "2026-12-09"])
         try await run(.lend, drill, ["to": "Ann", "from": "2026-11-25", "until": "2026-11-26"])

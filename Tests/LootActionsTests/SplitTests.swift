@@ -71,6 +71,30 @@ import Testing
         #expect(try await store.items().map { $0.reservations.count } == [2, 0, 0])
     }
 
+    @Test func `a reservation without a number needs all pieces`() async throws {
+        var stool = Item(name: "Stool")
+        stool.quantity = 5
+        try await inventory.add([stool])
+        try await run(.lend, [stool.id], ["to": "Ann", "from": "+10d", "until": "+12d"])
+        let error = await #expect(throws: LootError.self) {
+            try await run(.split, [stool.id], ["count": "3", "to": "Attic"])
+        }
+        #expect(error?.code == .invalidValue && error?.field == "quantity")
+        #expect(try await store.item(stool.id)?.quantity == 5)
+    }
+
+    @Test func `a reservation that is over needs no pieces`() async throws {
+        var stool = Item(name: "Stool")
+        stool.quantity = 5
+        stool.loans = [
+            LoanEntry(
+                .reserved, to: "Ann", quantity: 5, from: Day("2020-01-02"), until: Day("2020-01-09"))
+        ]
+        try await inventory.add([stool])
+        try await run(.split, [stool.id], ["count": "3", "to": "Attic"])
+        #expect(try await store.item(stool.id)?.quantity == 2)
+    }
+
     @Test func `both parts keep the maintenance log, and its costs are counted once`() async throws {
         let paint = CareEntry(on: .first, cost: 30, note: "Paint")
         var stool = Item(name: "Stool")

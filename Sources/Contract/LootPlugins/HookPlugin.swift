@@ -4,7 +4,8 @@ public import LootCore
 public protocol CommitHook: Sendable {
     /// Returns the transaction to apply instead of this one. The default implementation returns it unchanged.
     ///
-    /// This method is also called for previews, which aren't followed by a commit, so it must not have side effects.
+    /// This method is also called for previews, which aren't followed by a commit, so it must not have side effects. It
+    /// isn't called for the program's own bookkeeping.
     ///
     /// - Throws: ``/LootCore/LootError`` to reject the transaction. In this case, nothing is changed.
     func willCommit(_ transaction: ItemTransaction) async throws(LootError) -> ItemTransaction

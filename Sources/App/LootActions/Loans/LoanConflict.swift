@@ -3,16 +3,21 @@ import LootCore
 
 extension LoanEntry {
     /// Returns those of the other loans and reservations that are in effect on the first day on which the item doesn't
-    /// have enough pieces for all of them. Returns `nil` if there are enough on all days.
+    /// have enough pieces for all of them. Returns none if the loan alone has more pieces than the item and there are no
+    /// others on its days, and `nil` if there are enough pieces on all days.
     func conflict(with others: [LoanEntry], in item: Item, today: Day) -> [LoanEntry]? {
         let first = max(from ?? today, today)
         let starts = others.compactMap(\.from).filter { $0 > first && $0 <= until ?? .last }
+        var isTooMuchAlone = false
         for day in [first] + starts.sorted() {
             let holders = others.filter { $0.covers(day, today: today) }
             let pieces = holders.reduce(pieces(of: item)) { $0 + $1.pieces(of: item) }
-            if pieces > item.quantity { return holders }
+            if pieces > item.quantity {
+                if !holders.isEmpty { return holders }
+                isTooMuchAlone = true
+            }
         }
-        return nil
+        return isTooMuchAlone ? [] : nil
     }
 
     /// The loan as a reason why pieces of the item aren't available.
@@ -35,15 +40,19 @@ extension Item {
     }
 
     /// Returns the reservations that can't be fulfilled with fewer pieces. Loans and earlier reservations take
-    /// precedence.
+    /// precedence. Reservations that are over don't count.
     func reservationsExceeding(_ pieces: Int, today: Day) -> [LoanEntry] {
-        if pieces == 0 { return reservations }
+        let current = reservations.filter { $0.until ?? .last >= today }
+        if pieces == 0 { return current }
         var rest = self
         rest.quantity = pieces
         var kept = openLoans
-        return reservations.filter { reservation in
-            if reservation.conflict(with: kept, in: rest, today: today) != nil { return true }
-            kept.append(reservation)
+        return current.filter { reservation in
+            // Without a number, it is for all pieces that the item has now.
+            var counted = reservation
+            counted.quantity = reservation.pieces(of: self)
+            if counted.conflict(with: kept, in: rest, today: today) != nil { return true }
+            kept.append(counted)
             return false
         }
     }

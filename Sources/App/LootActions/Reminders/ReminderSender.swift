@@ -75,7 +75,15 @@ package struct ReminderSender: Sendable {
             case .ours(let dates):
                 let message = ReminderMessage(dates, on: today, listTitle: listTitle)
                 let reason = await retries.run { await deliver(message, id) }.reason
-                try await record(reminder, dates, id, isSent: reason == nil)
+                let isSent = reason == nil
+                // Use a separate task, which isn't canceled with this one. Otherwise, a message that was delivered
+                // could be sent again.
+                let recording = await Task { () async -> Result<Void, LootError> in
+                    do throws(LootError) {
+                        return .success(try await record(reminder, dates, id, isSent: isSent))
+                    } catch { return .failure(error) }
+                }.value
+                try recording.get()
                 if let reason {
                     throw LootError(
                         .unavailable, "Can't send the reminder “\(TextRules.visible(reminder.name))”.",

@@ -14,6 +14,8 @@ final class HookedStore: StoreWrapper, NoticeSource, AmendingStore {
     }
 
     func amended(_ transaction: ItemTransaction) async throws(LootError) -> ItemTransaction {
+        // Bookkeeping isn't in the history, so a hook must not add changes to it.
+        if transaction.purpose == .bookkeeping { return transaction }
         var transaction = transaction
         for hook in hooks { transaction = try await hook.willCommit(transaction) }
         return transaction
