@@ -4,6 +4,7 @@ import LootSQL
 import Synchronization
 import Testing
 
+@testable import PostgreSQLStorePlugin
 @testable import SQLiteStorePlugin
 
 /// A database that loses its connection at the end of a transaction, before or after the commit.
@@ -132,6 +133,25 @@ private struct LosingDatabase: SQLDatabase {
         #expect(error?.code == .unavailable)
         database.next.conflicts.withLock { $0 = 0 }
         try await store.close()
+    }
+
+    @Test func `a snapshot whose query was canceled because of a conflict is lost`() async throws {
+        let (store, database) = try await open()
+        let lamp = try await store.add(Item(name: "Lamp"))
+        let snapshot = try await store.snapshot()
+        database.next.conflicts.withLock { $0 = 1 }
+        for _ in 1...2 {
+            let error = await #expect(throws: LootError.self) { try await snapshot.item(lamp.id) }
+            #expect(error?.code == .conflict)
+        }
+        await snapshot.close()
+        #expect(try await store.item(lamp.id) == lamp)
+        try await store.close()
+    }
+
+    @Test func `an unknown outcome at a PostgreSQL server counts as a lost response`() {
+        let failure = PostgreSQLFailure(state: "40003", message: "result is ambiguous", place: "loot")
+        #expect(failure.error.code == .unavailable)
     }
 
     @Test func `if the store can't determine whether a commit was made, it reports that`() async throws {

@@ -57,6 +57,40 @@ import Testing
         try await reader.close()
     }
 
+    @Test func `a file whose log can't be created is read again after another program has written`()
+        async throws
+    {
+        let path = try file()
+        let writer = try await SQLiteStore.open(path)
+        try await writer.add(Item(name: "Lamp"))
+        try await writer.close()
+        let obstacle = path + "-wal"
+        func obstruct() throws {
+            try FileManager.default.createSymbolicLink(
+                atPath: obstacle, withDestinationPath: "/nowhere/items")
+        }
+        try obstruct()
+        var options = SQLiteOptions()
+        options.isReadOnly = true
+        let reader = try await SQLiteStore.open(path, options: options)
+        #expect(try await reader.items().count == 1)
+        try FileManager.default.removeItem(atPath: obstacle)
+        let other = try await SQLiteStore.open(path)
+        try await other.apply((0..<500).map { .insert(Item(name: "Spork \($0)")) })
+        try await other.close()
+        try obstruct()
+        #expect(try await reader.items().count == 501)
+        try await reader.close()
+    }
+
+    @Test func `the log of a linked file is found next to its target`() throws {
+        let path = try file()
+        let link = path + "-link"
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
+        #expect(FileManager.default.createFile(atPath: path + "-wal", contents: nil))
+        #expect(SQLiteFile(path: link).hasLog)
+    }
+
     @Test(.enabled(if: geteuid() != 0, "Permissions don't restrict root."))
     func `a file in a folder without write permission is opened read-only`() async throws {
         let path = try file()

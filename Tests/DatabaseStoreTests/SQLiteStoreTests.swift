@@ -122,6 +122,25 @@ import Testing
         try await store.close()
     }
 
+    @Test(arguments: [["First", "Last"], ["First"]])
+    func `an item is appended after hundreds of insertions after the same item`(names: [String]) async throws
+    {
+        let store = try await SQLiteStore.open(try file())
+        let old = names.map { Item(name: $0) }
+        try await store.apply(old.map { .insert($0) })
+        let items = (0..<800).map { Item(name: "Item \($0)") }
+        var changes: [Change] = items.map { .insert($0, at: .after(old[0].id)) }
+        changes.append(.insert(Item(name: "End")))
+        try await store.apply(changes)
+        var expected = items.reversed().map(\.name)
+        expected.insert("First", at: 0)
+        expected += names.dropFirst()
+        expected.append("End")
+        #expect(try await store.items().map(\.name) == expected)
+        #expect(try await store.check().problems.isEmpty)
+        try await store.close()
+    }
+
     @Test func `a person can read the items in order from the view`() async throws {
         let path = try file()
         let store = try await SQLiteStore.open(path)

@@ -20,6 +20,12 @@ struct PostgreSQLFailure {
         switch state {
         case "40001", "40P01", "42P07", "23505":
             (.transactionMet, "Another session wrote at the same time.", "")
+        case "40003":
+            // The server doesn't know whether it has executed the statement, as if the response had been lost.
+            (
+                .unavailable, "The connection to \(place) was lost.",
+                "Try again when the server is running."
+            )
         case "55P03": (.locked, "Other programs are writing to \(place).", "Try again when they are done.")
         case "53100":
             (.storeFull, "The server of \(place) has no space left.", "Free some space and try again.")

@@ -3,7 +3,10 @@ import Platform
 
 /// The file of a SQLite database.
 struct SQLiteFile {
+    /// The path without symbolic links, because SQLite puts the log next to the target.
     let path: String
+
+    init(path: String) { self.path = Files.target(of: path) }
 
     /// Creates the file and its folder unless they exist. Only the owner can read the new file, and SQLite gives its log
     /// the same permissions.
@@ -29,6 +32,19 @@ struct SQLiteFile {
 
     /// Whether there is a write-ahead log, which exists while programs use the database.
     var hasLog: Bool { (try? Files.status(at: path + "-wal")) != nil }
+
+    /// Properties that change when a program writes to the file.
+    struct Stamp: Equatable {
+        let size: Int
+        let node: UInt64
+        let modified: Int64
+    }
+
+    /// The current stamp, or `nil` if the file doesn't exist.
+    var stamp: Stamp? {
+        guard let status = try? Files.status(at: path) else { return nil }
+        return Stamp(size: status.size, node: status.node, modified: status.modified)
+    }
 
     /// The address that makes SQLite assume that the file doesn't change, so that it needs no other files.
     var immutableAddress: String {

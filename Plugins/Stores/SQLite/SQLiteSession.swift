@@ -19,13 +19,15 @@ final class SQLiteSession: SQLPipeline {
     }
 
     private let path: String
-    private var file: SQLiteFile { SQLiteFile(path: path) }
+    private let file: SQLiteFile
     private let patience: Int32
     private var database: OpaquePointer?
     private var statements: [String: Prepared] = [:]
     private var lastVersion: Int64?
     /// Whether SQLite assumes that nobody writes to the file, because it can't create the files to find that out.
     private var isImmutable = false
+    /// The stamp of the file before it was opened as immutable.
+    private var stamp: SQLiteFile.Stamp?
     /// The query to execute in `receive`.
     private var sent: SQL?
     /// The time at which to interrupt the current query.
@@ -43,6 +45,7 @@ final class SQLiteSession: SQLPipeline {
     init(path: String, use: SQLUse, options: SQLiteOptions) throws(LootError) {
         try SQLiteSession.library.open()
         self.path = path
+        file = SQLiteFile(path: path)
         let milliseconds = options.patience / Duration.milliseconds(1)
         patience = Int32(min(max(0, milliseconds), 3_600_000))
         if options.isReadOnly {
@@ -50,6 +53,7 @@ final class SQLiteSession: SQLPipeline {
             if needsImmutable() {
                 close()
                 isImmutable = true
+                stamp = file.stamp
                 try open(file.immutableAddress, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
             }
         } else {
@@ -176,11 +180,28 @@ final class SQLiteSession: SQLPipeline {
     private func execute(_ statement: SQL, _ body: (SQLRow) throws(LootError) -> Void)
         throws(LootError)
     {
-        if isImmutable, file.hasLog {
-            throw LootError(
-                .unavailable, "Can't use the store.", reason: "Another program is writing to \(path).",
-                advice: "Try again when it is done.", place: path)
+        try refuseIfChanged()
+        do throws(LootError) { try step(through: statement, body) } catch {
+            // The statement may have failed because it has read parts of different states.
+            try refuseIfChanged()
+            throw error
         }
+        try refuseIfChanged()
+    }
+
+    /// Throws if SQLite assumes that the file doesn't change, but another program has written to it. A new connection
+    /// sees the changes.
+    private func refuseIfChanged() throws(LootError) {
+        // Check the log first. It is deleted after the file was written.
+        guard isImmutable, file.hasLog || file.stamp != stamp else { return }
+        throw LootError(
+            .unavailable, "Can't use the store.", reason: "Another program is writing to \(path).",
+            advice: "Try again when it is done.", place: path)
+    }
+
+    private func step(through statement: SQL, _ body: (SQLRow) throws(LootError) -> Void)
+        throws(LootError)
+    {
         let prepared = try self.statement(statement.text)
         let end = ContinuousClock.now + moment
         defer { giveBack(prepared, statement.text, isLong: end < .now) }
@@ -317,7 +338,7 @@ final class SQLiteSession: SQLPipeline {
     }
 
     private var size: Int {
-        [path, path + "-wal"].reduce(0) { sum, file in
+        [file.path, file.path + "-wal"].reduce(0) { sum, file in
             sum + ((try? Files.status(at: file))?.size ?? 0)
         }
     }

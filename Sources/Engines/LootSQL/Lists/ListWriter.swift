@@ -16,7 +16,7 @@ struct ListWriter {
     private var known = KnownItems()
     /// The changes to the item counts that weren't written yet.
     private var counts = PlaceCounts()
-    /// The place of the last item, if known.
+    /// The place of the last item, or `nil` to look it up when it is needed.
     private var lastPlace: Int64?
     /// The bulk insertion of the items, or `nil` if there are only a few.
     private var load: ListLoad?
@@ -168,7 +168,8 @@ struct ListWriter {
             known.set(PlacedItem(place: place, item: item), for: item.id)
         }
         counts.add(1, at: place)
-        if isEnd { lastPlace = place }
+        // An item may also come after the last one by `.after`.
+        if target == state.count { lastPlace = place }
         state.count += 1
         state.total += item.total
         return AppliedChange(.insert(item, at: .position(target)), inverse: .remove(item.id))
@@ -318,6 +319,7 @@ struct ListWriter {
             // twice.
             let ordered = moves.reversed().filter { $0.to > $0.from } + moves.filter { $0.to < $0.from }
             known = KnownItems()
+            lastPlace = nil
             for move in ordered {
                 try session.delay(
                     "UPDATE items SET place = \(.integer(move.to)) WHERE place = \(.integer(move.from))")

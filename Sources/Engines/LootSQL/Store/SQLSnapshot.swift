@@ -8,6 +8,8 @@ final class SQLSnapshot: ItemSnapshot {
     /// A separate cache, because the store's cache contains newer revisions.
     private let warm = WarmAnswers()
     private let isClosed = Atomic<Bool>(false)
+    /// Whether the database has ended the transaction.
+    private let isLost = Atomic<Bool>(false)
 
     init(of database: any SQLDatabase) async throws(LootError) {
         connection = try await SQLConnection.open { () throws(LootError) in
@@ -60,8 +62,23 @@ final class SQLSnapshot: ItemSnapshot {
     ) async throws(LootError) -> Value {
         try await connection.perform { session throws(LootError) in
             if self.isClosed.load(ordering: .acquiring) { throw LootError.storeClosed }
-            return try body(ListReader(session: session, warm: self.warm, isInTransaction: true))
+            if self.isLost.load(ordering: .acquiring) { throw Self.lost }
+            do throws(LootError) {
+                return try body(ListReader(session: session, warm: self.warm, isInTransaction: true))
+            } catch {
+                // A standby cancels queries that conflict with a change that it received. A new transaction would see
+                // another state.
+                guard error.code == .transactionMet else { throw error }
+                self.isLost.store(true, ordering: .releasing)
+                throw Self.lost
+            }
         }
+    }
+
+    private static var lost: LootError {
+        LootError(
+            .conflict, "Can't read the list.", reason: "It changes faster than it can be read.",
+            advice: "Try again.")
     }
 }
 
