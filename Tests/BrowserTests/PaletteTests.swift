@@ -27,7 +27,8 @@
                     for (name, path) in [
                         ("Favorites", "/?favorites=true"), ("Add an item", "/items/new"),
                         ("Places", "/places"),
-                        ("Import", "/import"), ("Insurance report", "/report"), ("More", "/more"), ("List", "/"),
+                        ("Import", "/import"), ("Insurance report", "/report"), ("More", "/more"),
+                        ("List", "/"),
                     ] {
                         try browser.open("/places")
                         try find(browser, name.lowercased() + " go to")

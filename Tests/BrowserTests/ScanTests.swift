@@ -122,7 +122,7 @@
                     try browser.run("refusal = ''; isBroken = true")
                     try browser.click(Self.button)
                     try browser.until(
-                        "document.querySelector('form.barcode + .failure')?.textContent === 'The camera image can\\'t be read here. Type the digits below the bars.×'"
+                        "document.querySelector('form.barcode + .failure')?.textContent === 'Images from the camera can\\'t be read here. Type the digits below the bars instead.×'"
                     )
                     try browser.until(
                         "!document.querySelector('dialog') && tracks.every((track) => track.readyState === 'ended')"

@@ -129,7 +129,7 @@ import WebServer
         #expect(try await home.site.get("/people", headers: [.cookie: cookie]).status == 200)
     }
 
-    @Test func `a server with a public address can't be taken over by the first visitor`() async throws {
+    @Test func `a server with a public address doesn't make the first visitor a manager`() async throws {
         let home = try await PeopledSite(items("Lamp"), []) { $0.publicURL = "https://things.example.org" }
         defer { home.remove() }
         let added = try await home.site.ask(.post, "/people/add", form: "name=Eve&role=manage")
