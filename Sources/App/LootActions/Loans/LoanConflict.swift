@@ -2,8 +2,8 @@ import Localization
 import LootCore
 
 extension LoanEntry {
-    /// Returns those of the other loans and reservations that are in effect on the first day on which the item doesn't
-    /// have enough pieces for all of them. Returns none if the loan alone has more pieces than the item and there are no
+    /// Returns the other loans and reservations that are in effect on the first day on which the item doesn't
+    /// have enough pieces for all of them. Returns none if the loan itself has more pieces than the item and there are no
     /// others on its days, and `nil` if there are enough pieces on all days.
     func conflict(with others: [LoanEntry], in item: Item, today: Day) -> [LoanEntry]? {
         let first = max(from ?? today, today)
