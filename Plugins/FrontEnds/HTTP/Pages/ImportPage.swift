@@ -84,7 +84,7 @@ struct ImportPage {
 
     private static var resolutions: [(value: String, title: String)] {
         [
-            ("", String(localized: "Skip entries with a known serial number")),
+            ("", String(localized: "Skip known serials")),
             ("skip", String(localized: "Skip")),
             ("update", String(localized: "Update the items")), ("add", String(localized: "Add")),
         ]

@@ -10,7 +10,7 @@ enum ScriptTexts {
         "Add an item",
         "Add the item to favorites, or remove it from favorites",
         "All keyboard shortcuts",
-        "An item, a view or an action",
+        "Item, view or action",
         "Browsers allow the camera only on pages with HTTPS. Type the digits below the bars.",
         "Cancel",
         "Choose an item to show it here.",

@@ -38,7 +38,7 @@ export function showPalette(open) {
   if (document.querySelector("dialog[open]")) return;
   const all = offers();
   const dialog = element("dialog", { className: "palette" });
-  const field = element("input", { type: "search", placeholder: words("An item, a view or an action"), autocomplete: "off", spellcheck: false });
+  const field = element("input", { type: "search", placeholder: words("Item, view or action"), autocomplete: "off", spellcheck: false });
   const list = element("ul", { id: "palette-list" });
   const status = element("p", { className: "hidden" });
   const nothing = element("p", { textContent: words("Nothing found. Try fewer letters."), ariaHidden: "true", hidden: true });
