@@ -138,7 +138,9 @@ struct PeopleCommand: LootCommand {
 
     private func add(_ context: CommandContext, _ file: PeopleFile) throws(LootError) {
         let (name, role) = (context[PeopleCommand.name], context[PeopleCommand.role])
-        let lastDay = try PeopleCommand.lastDay(context[PeopleCommand.invitedWithin] ?? "7 days")
+        let lastDay = try PeopleCommand.lastDay(
+            context[PeopleCommand.invitedWithin] ?? "7 days",
+            failing: "Can't invite \(TextRules.quoted(name)).")
         let (token, secret) = try file.change { (people) throws(LootError) in
             (try people.add(name, role), try people.invite(name, lastDay: lastDay))
         }
@@ -167,7 +169,9 @@ struct PeopleCommand: LootCommand {
 
     private func invite(_ context: CommandContext, _ file: PeopleFile) throws(LootError) {
         let name = context[PeopleCommand.name]
-        let lastDay = try PeopleCommand.lastDay(context[PeopleCommand.invitedWithin] ?? "7 days")
+        let lastDay = try PeopleCommand.lastDay(
+            context[PeopleCommand.invitedWithin] ?? "7 days",
+            failing: "Can't invite \(TextRules.quoted(name)).")
         let secret = try file.change { (people) throws(LootError) in
             try people.invite(name, lastDay: lastDay)
         }
@@ -185,7 +189,8 @@ struct PeopleCommand: LootCommand {
     }
 
     private func share(_ context: CommandContext, _ file: PeopleFile) async throws(LootError) {
-        let end = try PeopleCommand.lastDay(context[PeopleCommand.within] ?? "30 days")
+        let end = try PeopleCommand.lastDay(
+            context[PeopleCommand.within] ?? "30 days", failing: "Can't create a link.")
         let view = try await context.view()
         let text = try await context.queryTextInSections(view: view)
         // Report an invalid query now rather than to those who open the link.
@@ -204,10 +209,10 @@ struct PeopleCommand: LootCommand {
     }
 
     /// Returns the last day of a period that begins today.
-    private static func lastDay(_ span: String) throws(LootError) -> Day {
+    private static func lastDay(_ span: String, failing failure: Message) throws(LootError) -> Day {
         if let length = CalendarSpan(span), length.isPeriod, let end = Day.today.adding(length) { return end }
         throw LootError(
-            .usage, "Can't create a link.", reason: "\(TextRules.quoted(span)) isn't a period.",
+            .usage, failure, reason: "\(TextRules.quoted(span)) isn't a period.",
             advice: "Enter a period such as 30 days, 6 weeks or 1 year.")
     }
 

@@ -54,7 +54,7 @@ package struct LoanSlip: Sendable {
         let page: HTML = """
             <!doctype html>
             <html lang="\(Language.current.tag)"><head><meta charset="utf-8">
-            <title>\(localized: "Loan slip"): \(borrower)</title>
+            <title>\(Language.current.titled(String(localized: "Loan slip"), borrower))</title>
             <style>
             body { font: 11pt/1.4 system-ui, sans-serif; margin: 2cm }
             table { border-collapse: collapse; width: 100% }
