@@ -144,7 +144,7 @@ import WebServerTesting
         let wrong = try await site.get("/api/items", headers: [.authorization: "Bearer wrong-horse-2"])
         #expect(wrong.status == 401)
         #expect(log.all.filter { $0.contains("127.0.0.1 gave a wrong token") }.count == 2)
-        for _ in 0..<20 { _ = site.site.access.throttle.recordFailure(of: "127.0.0.1") }
+        for _ in 0..<20 { _ = site.site.access.service.throttle.recordFailure(of: "127.0.0.1") }
         let refused = try await site.ask(.post, "/sign-in", form: "token=correct-horse&next=/")
         #expect(refused.status == 429 && refused.headers[.retryAfter] == "900")
         #expect(refused.headers[.setCookie] == nil && refused.text.contains("Wait 900 seconds"))

@@ -204,7 +204,7 @@ import WebServer
         let state = AnswerCache.State(epoch: "a", revision: .initial, day: .first)
         func ask(_ number: Int, _ person: String?, at revision: Revision = .initial) async throws {
             let request = try #require(Request(.get, "/api/items?limit=\(number)"))
-            let key = AnswerCache.Key(request, by: .anyone)
+            let key = AnswerCache.Key(request, by: .owner)
             let now = AnswerCache.State(epoch: "a", revision: revision, day: .first)
             for _ in 0..<2 {
                 _ = try await cache.answer(to: request, key, for: person, in: { now }) {
@@ -217,7 +217,7 @@ import WebServer
         #expect(allowances.amount(of: .answers, for: "Ann") == cache.size)
         let request = try #require(Request(.get, "/api/items?limit=100"))
         try await ask(100, "Ben")
-        #expect(cache.known(AnswerCache.Key(request, by: .anyone), in: state) != nil)
+        #expect(cache.known(AnswerCache.Key(request, by: .owner), in: state) != nil)
         // A new state removes all cached responses.
         try await ask(1, "Ben", at: Revision(rawValue: 1))
         #expect(allowances.amount(of: .answers, for: "Ann") == 0)

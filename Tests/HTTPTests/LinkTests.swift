@@ -80,8 +80,8 @@ import WebServerTesting
         let (shown, hidden) = (try FileFixtures.file(1), try FileFixtures.file(2))
         let home = try await PeopledSite(two, [("Ada", .write)])
         defer { home.remove() }
-        try await home.site.site.inventory.setPhoto(shown, of: two[1].id)
-        try await home.site.site.inventory.setPhoto(hidden, of: two[0].id)
+        try await Inventory(home.site.store, for: .owner).setPhoto(shown, of: two[1].id)
+        try await Inventory(home.site.store, for: .owner).setPhoto(hidden, of: two[0].id)
         let secret = try share(home, ["value > 30"])
         var answer = try await home.site.get("/shared/\(secret)/\(shown.id)")
         while answer.status == 404, answer.text.contains("no such link") {

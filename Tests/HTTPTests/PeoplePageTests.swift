@@ -118,35 +118,35 @@ import WebServer
         }
     }
 
-    @Test func `the first person manages the list and stays signed in`() async throws {
+    @Test func `only the command adds the first person, so an open server gets no manager by chance`()
+        async throws
+    {
         let home = try await PeopledSite(items("Lamp"), [])
         defer { home.remove() }
-        #expect(try await home.site.get("/people").text.contains("name=\"role\"") == false)
-        let added = try await home.site.ask(.post, "/people/add", form: "name=Ada&role=read")
-        let cookie = String(try #require(added.headers[.setCookie]).prefix { $0 != ";" })
-        #expect(try home.file.read().people.map(\.role) == [.manage])
-        #expect(try await home.site.get("/api/items").status == 401)
-        #expect(try await home.site.get("/people", headers: [.cookie: cookie]).status == 200)
-    }
-
-    @Test func `a server with a public address doesn't make the first visitor a manager`() async throws {
-        let home = try await PeopledSite(items("Lamp"), []) { $0.publicURL = "https://things.example.org" }
-        defer { home.remove() }
+        let page = try await home.site.get("/people").text
+        #expect(
+            page.contains("loot people add NAME --role manage") && !page.contains("action=\"/people/add\""))
         let added = try await home.site.ask(.post, "/people/add", form: "name=Eve&role=manage")
         #expect(added.status >= 400 && added.headers[.setCookie] == nil)
         #expect(try home.file.read().people.isEmpty)
     }
 
-    @Test func `a caller whose token is revoked during a request has no role`() async throws {
-        let home = try await PeopledSite(items("Lamp"), [("Ada", .manage)])
-        defer { home.remove() }
-        let request = try #require(Request(.post, "/people/add"))
-        await #expect(throws: HTTPError.self) {
-            try await home.site.site.answer(request, for: .manage) {
-                Issue.record("The request was answered.")
-                return Response(.ok)
-            }
+    @Test func `an invitation says who is signed out, and ends that session`() async throws {
+        let server = try await server()
+        defer { server.remove() }
+        let secret = try server.people.change { (people) throws(LootError) in
+            try people.invite("Eve", lastDay: .today)
         }
+        let mia = try await server.signIn("Mia", at: "cabin")
+        let page = try await server.ask(.get, "/l/cabin/join/\(secret)", mia).text
+        #expect(page.contains("“Mia” is signed in in this browser, and will be signed out."))
+        #expect(try await !server.ask(.get, "/l/cabin/join/\(secret)").text.contains("Mia"))
+        let joined = try await server.ask(.post, "/l/cabin/join/\(secret)", mia, form: "")
+        #expect(joined.status == 303)
+        let people = try server.people.read()
+        let eve = try #require(people.people.first { $0.name == "Eve" })
+        #expect(people.sessions.map(\.token) == [eve.digest])
+        #expect(try await server.ask(.get, "/l/cabin/api/items", mia).status == 401)
     }
 
     @Test func `the history shows everyone who changed what`() async throws {

@@ -45,6 +45,16 @@ import WebServer
         #expect(!more.contains("/sign-out") && !more.contains("/devices"))
     }
 
+    @Test func `people who aren't in the file of people see no link to its page`() async throws {
+        let home = try await home([("Ada", .manage)], unknown: .manage)
+        defer { home.remove() }
+        for (name, status) in [("Ada", 200), ("Eve", 403)] {
+            #expect(try await ask(home, .get, "/people", as: [name]).status == status)
+            let more = try await ask(home, .get, "/more", as: [name]).text
+            #expect(more.contains("href=\"/people\"") == (status == 200), "\(name)")
+        }
+    }
+
     @Test(arguments: ["10.0.0.2", "127.0.0.1", "10.0.0.1.evil", "::1", ""])
     func `the header of anyone else is ignored`(peer: String) async throws {
         let home = try await home(unknown: .write)

@@ -26,7 +26,7 @@ struct TwoLists {
     init(
         _ roles: [(name: String, role: Role)] = [],
         _ grants: [(name: String, role: Role, list: String)] = [],
-        failing failure: LootError? = nil, provider: FakeProvider? = nil,
+        failing failure: LootError? = nil, failingList: String = "cabin", provider: FakeProvider? = nil,
         log: @escaping @Sendable (String) -> Void = { _ in }
     ) async throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "loot-lists-\(UUID())")
@@ -50,13 +50,15 @@ struct TwoLists {
         both[0].location = "Turret"
         both[1].location = "Boathouse"
         (lamp, canoe) = (both[0], both[1])
-        let cabin: any ItemStore = try MemoryStore([canoe])
+        func store(_ list: String, _ item: Item) throws(LootError) -> any ItemStore {
+            let store = try MemoryStore([item])
+            guard let failure, list == failingList else { return store }
+            return FailingStore(wrapped: store, error: failure)
+        }
         var host = TestHost(itemStore: try MemoryStore([lamp]))
         host.hosts = [
-            TestHost(itemStore: try MemoryStore([lamp]), listName: "home"),
-            TestHost(
-                itemStore: failure.map { FailingStore(wrapped: cabin, error: $0) } ?? cabin, listName: "cabin"
-            ),
+            TestHost(itemStore: try store("home", lamp), listName: "home"),
+            TestHost(itemStore: try store("cabin", canoe), listName: "cabin"),
         ]
         lists = try await ServedLists(configuration, host: host, counters: ServerCounters(), log: log)
     }
@@ -309,31 +311,21 @@ private struct FailingStore: StoreWrapper {
     }
 }
 
-@Suite struct `The addresses of a list` {
-    private let addresses = ListAddresses(base: "/l/home")
-
-    @Test(arguments: [
-        (#"<a href="/items/1">"#, #"<a href="/l/home/items/1">"#),
-        (
-            #"<form method="post" action="/undo"><button formaction="/redo">"#,
-            #"<form method="post" action="/l/home/undo"><button formaction="/l/home/redo">"#
-        ),
-        (#"<img src="/api/files/1?thumbnail">"#, #"<img src="/l/home/api/files/1?thumbnail">"#),
-        (#"<main data-list="/?sort=name">"#, #"<main data-list="/l/home/?sort=name">"#),
-        (#"<a href="/l/cabin/">"#, #"<a href="/l/cabin/">"#), ("<a href=\"#x\">", "<a href=\"#x\">"),
-        (#"<input name="back" value="/places">"#, #"<input name="back" value="/places">"#),
-        ("<b>a href=&quot;/x&quot;</b>", "<b>a href=&quot;/x&quot;</b>"), ("", ""), ("/", "/"),
-    ])
-    func `the path of the list is added to attributes with addresses`(_ markup: String, _ expected: String) {
-        #expect(addresses.added(to: markup) == expected)
-        #expect(ListAddresses(base: "").added(to: markup) == markup)
-    }
-
-    @Test(arguments: [
-        ("/l/home/items", "/items"), ("/l/home", "/"), ("/l/home?x", "/?x"), ("/items", "/items"),
-        ("/l/", "/"),
-    ])
-    func `the path of a list is removed from an address`(_ address: String, _ expected: String) {
-        #expect(ListAddresses.local(address) == expected)
+@Suite struct `A server whose first list can't be opened` {
+    @Test func `people sign in at another list`() async throws {
+        let server = try await TwoLists([("Ada", .write)], failing: .damage, failingList: "home")
+        defer { server.remove() }
+        var address = "/"
+        for _ in 0..<4 {
+            let answer = try await server.ask(.get, address, ["Accept": "text/html"])
+            guard let next = answer.headers[.location] else { break }
+            address = next
+        }
+        #expect(address == "/l/cabin/sign-in?next=%2F")
+        #expect(try await server.ask(.get, address).text.contains("action=\"/l/cabin/sign-in\""))
+        let browser = try await server.signIn("Ada", at: "cabin")
+        #expect(try await server.ask(.get, "/l/cabin/api/items", browser).text.contains("Red canoe"))
+        #expect(try await server.ask(.get, "/l/home/api/items", browser).status == 503)
+        #expect(try await server.ask(.get, "/l/home/api/items").status == 401)
     }
 }

@@ -148,7 +148,7 @@ import WebServer
             Task { @MainActor in
                 while true {
                     do {
-                        return try await repeats.answer(to: "key", of: .anyone, asking: []) {
+                        return try await repeats.answer(to: "key", of: .owner, asking: []) {
                             let run = runs.withLock { runs in
                                 runs += 1
                                 return runs
@@ -172,13 +172,13 @@ import WebServer
         let repeats = RepeatedRequests()
         let count = 1_200
         for number in 0..<count {
-            _ = try await repeats.answer(to: "key \(number)", of: .anyone, asking: []) {
+            _ = try await repeats.answer(to: "key \(number)", of: .owner, asking: []) {
                 Response(text: "\(number)")
             }
         }
         func answer(_ number: Int) async throws -> String {
             Answered(
-                try await repeats.answer(to: "key \(number)", of: .anyone, asking: []) {
+                try await repeats.answer(to: "key \(number)", of: .owner, asking: []) {
                     Response(text: "new")
                 }
             ).text
@@ -192,7 +192,7 @@ import WebServer
         var made: [Int] = []
         for number in [0, 1, 2, 3, 3, 0] {
             let isMade = Mutex(false)
-            _ = try await repeats.answer(to: "key \(number)", of: .anyone, asking: []) {
+            _ = try await repeats.answer(to: "key \(number)", of: .owner, asking: []) {
                 isMade.withLock { $0 = true }
                 return Response(body: .bytes([UInt8](repeating: 65, count: 3 << 20)))
             }

@@ -15,7 +15,7 @@ import Testing
     @Test func `preparing and previewing change nothing`() async throws {
         let store = try MemoryStore(items)
         let before = try await store.summary().revision
-        let runner = ActionRunner(Inventory(store))
+        let runner = ActionRunner(Inventory(store, for: .owner))
         let prepared = try await runner.prepare(ActionRequest(.favorite, on: .items(ids)))
         _ = try await runner.preview(prepared)
         #expect(try await store.items() == items)
@@ -25,7 +25,7 @@ import Testing
 
     @Test func `a commit makes the changes of the preview, as one step to undo`() async throws {
         let store = try MemoryStore(items)
-        let inventory = Inventory(store, author: "Ann")
+        let inventory = Inventory(store, for: .owner, author: "Ann")
         let runner = ActionRunner(inventory)
         let prepared = try await runner.prepare(ActionRequest(.favorite, on: .items(ids)))
         let preview = try #require(try await runner.preview(prepared))
@@ -39,21 +39,21 @@ import Testing
 
     @Test func `an action that changes nothing makes no commit`() async throws {
         let store = try MemoryStore(items)
-        let runner = ActionRunner(Inventory(store))
+        let runner = ActionRunner(Inventory(store, for: .owner))
         let outcome = try await runner.prepareAndCommit(ActionRequest(.favorite, on: .items([ids[1]])))
         #expect(outcome.commit == nil && outcome.items == [ids[1]])
     }
 
     @Test func `an action on one item reads it once and commits once`() async throws {
         let store = FailingStore(try MemoryStore(items)) { _, _ in nil }
-        let runner = ActionRunner(Inventory(store))
+        let runner = ActionRunner(Inventory(store, for: .owner))
         _ = try await runner.prepareAndCommit(ActionRequest(.favorite, on: .items([ids[0]])))
         let calls = StoreCall.allCases.filter { store.count(of: $0) > 0 }
         #expect(calls == [.item, .apply] && calls.allSatisfy { store.count(of: $0) == 1 })
     }
 
     @Test func `only a condition needs confirmation`() async throws {
-        let runner = ActionRunner(Inventory(try MemoryStore(items)))
+        let runner = ActionRunner(Inventory(try MemoryStore(items), for: .owner))
         let named = try await runner.prepare(ActionRequest(.favorite, on: .items(ids)))
         #expect(named.question == nil)
         let found = try await runner.prepare(ActionRequest(.favorite, on: .matching(.all)))
@@ -65,7 +65,7 @@ import Testing
 
     @Test func `unknown arguments and missing items are rejected`() async throws {
         let store = try MemoryStore(items)
-        let runner = ActionRunner(Inventory(store))
+        let runner = ActionRunner(Inventory(store, for: .owner))
         var error = await #expect(throws: LootError.self) {
             try await runner.prepare(
                 ActionRequest(.favorite, on: .items(ids), arguments: ["colour": "red"]))
@@ -78,7 +78,7 @@ import Testing
     }
 
     @Test func `of two opposite actions, the applicable one runs`() async throws {
-        let runner = ActionRunner(Inventory(try MemoryStore(items)))
+        let runner = ActionRunner(Inventory(try MemoryStore(items), for: .owner))
         for (selection, expected) in [
             (Selection.items(ids), "favorite"), (.items([ids[1]]), "unfavorite"),
             (.matching(.all), "favorite"), (.matching(Query(favoritesOnly: true)), "unfavorite"),

@@ -32,7 +32,7 @@ import Testing
 
     private func archive(_ store: any ItemStore, _ query: Query = .all) async throws -> [UInt8] {
         var bytes: [UInt8] = []
-        try await ItemExport(Inventory(store), query, as: .archive).write { piece in
+        try await ItemExport(Inventory(store, for: .owner), query, as: .archive).write { piece in
             bytes += piece
             return true
         }
@@ -55,14 +55,14 @@ import Testing
         let target = MemoryStore()
         let plan = try await plan(target, bytes, by: length)
         #expect(plan.added == 50 && plan.files == photos.count && plan.format == .json)
-        try await Inventory(target).commit(plan)
+        try await Inventory(target, for: .owner).commit(plan)
         #expect(try await target.items() == items)
         for (number, photo) in photos.enumerated() {
             #expect(try await target.fileKeeper?.file(photo.id) == photo)
             #expect(try await target.fileKeeper?.thumbnail(of: photo.id) == (number == 1 ? photos[0] : nil))
         }
         #expect(try await target.checkFiles().problems.isEmpty)
-        try await Inventory(target).undo()
+        try await Inventory(target, for: .owner).undo()
         #expect(try await target.summary().count == 0)
     }
 
@@ -84,7 +84,7 @@ import Testing
     @Test func `an archive's files can be in any order, in a folder, and among other files`() async throws {
         let tar = TarWriter(secondsSinceEpoch: 0)
         var json: [UInt8] = []
-        try await ItemExport(Inventory(try await source()), as: .items(.json)).write { piece in
+        try await ItemExport(Inventory(try await source(), for: .owner), as: .items(.json)).write { piece in
             json += piece
             return true
         }

@@ -35,7 +35,7 @@ import Testing
 
     private let inventory: Inventory
 
-    init() throws { inventory = Inventory(try MemoryStore(Self.items)) }
+    init() throws { inventory = Inventory(try MemoryStore(Self.items), for: .owner) }
 
     private func names(at day: String, _ condition: String? = nil) async throws -> [String] {
         let text = QueryText(conditions: condition.map { [$0] } ?? [], at: day)

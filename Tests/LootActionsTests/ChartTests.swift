@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct ChartTests {
     private func chart(_ kind: Chart.Kind, _ items: [Item]) async throws -> Chart {
-        let inventory = Inventory(try MemoryStore(items))
+        let inventory = Inventory(try MemoryStore(items), for: .owner)
         return try await inventory.chart(kind, of: .kept, ItemPresentation(symbol: "EUR"))
     }
 

@@ -233,7 +233,7 @@ import Testing
         var lamp = Item(name: "Lamp", valueInDollars: 5, serialNumber: "s1")
         (lamp.notes, lamp.tags, lamp.purchasePrice) = ("precious", ["x"], 3)
         let store = try MemoryStore([lamp])
-        let inventory = Inventory(store)
+        let inventory = Inventory(store, for: .owner)
         var options = ImportOptions()
         options.updateBy = "serialNumber"
         let table = "Serial,Value,Notes,Tags,Price\ns1,12,,,n/a\n"

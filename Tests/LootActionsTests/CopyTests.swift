@@ -46,7 +46,7 @@ private struct AlteringStore: ItemStore {
             steps.withLock { $0 } == [
                 .reading(5_000), .reading(5_678), .writing, .comparing(5_000), .comparing(5_678),
             ])
-        try await Inventory(target).undo()
+        try await Inventory(target, for: .owner).undo()
         #expect(try await target.summary().count == 0)
     }
 
@@ -68,7 +68,7 @@ private struct AlteringStore: ItemStore {
         let outcome = try await StoreCopy(from: source, to: target, existing: .replace).run()
         #expect(outcome.removed == 3 && outcome.verified == 7 && outcome.isExact)
         #expect(try await target.items() == Array(items.suffix(7)))
-        try await Inventory(target).undo()
+        try await Inventory(target, for: .owner).undo()
         #expect(try await target.items() == Array(items.prefix(3)))
     }
 
@@ -150,20 +150,22 @@ private struct AlteringStore: ItemStore {
     func `exported items are equal after an import`(format: ItemFormat) async throws {
         var items = Array(items.prefix(600))
         if !format.isLossless { for index in items.indices { items[index].foreign = [] } }
-        let export = try await ItemExport(Inventory(try MemoryStore(items)), as: .items(format))
+        let export = try await ItemExport(Inventory(try MemoryStore(items), for: .owner), as: .items(format))
         var bytes: [UInt8] = []
         try await export.write { (piece) throws(LootError) in
             bytes += piece
             return true
         }
         let target = MemoryStore()
-        try await Inventory(target).commit(try await planned(bytes, into: target, chunk: 1 << 16))
+        try await Inventory(target, for: .owner).commit(
+            try await planned(bytes, into: target, chunk: 1 << 16))
         #expect(export.count == 600)
         #expect(try await target.items() == items)
     }
 
     @Test func `an export ends when its reader ends, and fails when its medium fails`() async throws {
-        let export = try await ItemExport(Inventory(try MemoryStore(items)), as: .items(.jsonLines))
+        let export = try await ItemExport(
+            Inventory(try MemoryStore(items), for: .owner), as: .items(.jsonLines))
         var pieces = 0
         try await export.write { (_) throws(LootError) in
             pieces += 1

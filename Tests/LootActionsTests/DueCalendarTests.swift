@@ -11,7 +11,7 @@ import Testing
     private func calendar(_ items: [Item]) async throws -> String {
         var bytes: [UInt8] = []
         let calendar = DueCalendar(on: today, at: now)
-        try await calendar.write(try Inventory(MemoryStore(items)), through: .last) { piece in
+        try await calendar.write(try Inventory(MemoryStore(items), for: .owner), through: .last) { piece in
             bytes += piece
             return true
         }

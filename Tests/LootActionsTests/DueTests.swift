@@ -32,7 +32,7 @@ import Testing
             try item("Boiler", ["nextService": "-400d"]), try item("Later", ["nextService": "+31d"]),
             try item("Plain"),
         ]
-        let inventory = try Inventory(MemoryStore(items))
+        let inventory = try Inventory(MemoryStore(items), for: .owner)
         let due = try await inventory.due(on: today, through: today.through(CalendarSpan(30, .day)))
         #expect(
             told(due) == [
@@ -51,14 +51,15 @@ import Testing
                 try item("L\(number)", ["lentUntil": "\(number - 10 < 0 ? "-" : "+")\(abs(number - 10))d"]))
             items.append(try item("S\(number)", ["nextService": "-5d"]))
         }
-        let inventory = try Inventory(MemoryStore(items.reversed()))
+        let inventory = try Inventory(MemoryStore(items.reversed()), for: .owner)
         let due = try await inventory.due(on: today, through: .last, limit: 3)
         #expect(told(due) == ["L0 loan -10", "L1 loan -9", "L2 loan -8"])
         #expect(due.count == 40 && due.late == 30)
     }
 
     @Test func `dates at the limits of the calendar don't overflow`() async throws {
-        let inventory = try Inventory(MemoryStore([item("Last", ["warrantyUntil": "9999-12-31"])]))
+        let inventory = try Inventory(
+            MemoryStore([item("Last", ["warrantyUntil": "9999-12-31"])]), for: .owner)
         #expect(Day.last.through(CalendarSpan(1, .day)) == .last)
         #expect(try await inventory.due(on: .last, through: .last).count == 1)
         #expect(try await inventory.due(on: .first, through: .first).isEmpty)
@@ -68,7 +69,7 @@ import Testing
 
     @Test func `lending and returning are one step each`() async throws {
         let items = [try item("Drill"), try item("Saw")]
-        let inventory = try Inventory(MemoryStore(items))
+        let inventory = try Inventory(MemoryStore(items), for: .owner)
         let until = try day("2026-12-07")
         let lent = try await inventory.lend(items, to: " Ann ", until: "2026-12-07")
         #expect(lent?.title == "Lend 2 items to Ann")
@@ -90,14 +91,14 @@ import Testing
     @Test(arguments: ["", "  ", "\n"])
     func `a loan needs a name`(name: String) async throws {
         let drill = try item("Drill")
-        let inventory = try Inventory(MemoryStore([drill]))
+        let inventory = try Inventory(MemoryStore([drill]), for: .owner)
         let error = await #expect(throws: LootError.self) { try await inventory.lend([drill], to: name) }
         #expect(error?.code == .invalidValue && error?.field == "lentTo")
     }
 
     @Test func `an item that is lent can't be lent to others, and then nothing else is lent`() async throws {
         let items = [try item("Saw"), try item("Drill", ["lentTo": "Ann"])]
-        let inventory = try Inventory(MemoryStore(items))
+        let inventory = try Inventory(MemoryStore(items), for: .owner)
         let error = await #expect(throws: LootError.self) {
             try await inventory.lend(items, to: "Bob")
         }
@@ -107,7 +108,7 @@ import Testing
 
     @Test func `an item that isn't lent can't be returned`() async throws {
         let drill = try item("Drill")
-        let inventory = try Inventory(MemoryStore([drill]))
+        let inventory = try Inventory(MemoryStore([drill]), for: .owner)
         #expect(try await inventory.run(.takeBack, [drill]) == nil)
         #expect(try await inventory.history(limit: 9).undoable.isEmpty)
     }
@@ -116,7 +117,7 @@ import Testing
 
     @Test func `a service sets the next one, counted from its day`() async throws {
         let pump = try item("Pump", ["nextService": "2026-01-31", "serviceEvery": "1 month"])
-        let inventory = try Inventory(MemoryStore([pump]))
+        let inventory = try Inventory(MemoryStore([pump]), for: .owner)
         let commit = try await inventory.noteCare(
             of: [pump.id], CareEntry(on: try day("2026-01-31")), isService: true)
         #expect(commit?.title == "Service “Pump”")
@@ -128,7 +129,7 @@ import Testing
 
     @Test func `a service without an interval is due once`() async throws {
         let roof = try item("Roof", ["nextService": "today"])
-        let inventory = try Inventory(MemoryStore([roof]))
+        let inventory = try Inventory(MemoryStore([roof]), for: .owner)
         try await inventory.noteCare(of: [roof.id], CareEntry(on: today), isService: true)
         let item = try await inventory.store.item(roof.id)
         #expect(item?.nextService == nil && item?.careLog == [CareEntry(on: today)])
@@ -140,7 +141,7 @@ import Testing
         var pump = try item(
             "Pump", ["nextService": "2026-01-31", "serviceEvery": "1 month", "currency": "EUR"])
         pump.careLog = [CareEntry(on: today, cost: "2.5", in: Currency("CHF"), note: "Oil; and, more")]
-        let inventory = try Inventory(MemoryStore([pump]))
+        let inventory = try Inventory(MemoryStore([pump]), for: .owner)
         let belt = CareEntry(on: try day("2026-01-02"), cost: "40.05", note: "New belt")
         let commit = try await inventory.noteCare(of: [pump.id], belt)
         #expect(commit?.title == "Repair “Pump”")
@@ -162,7 +163,7 @@ import Testing
 
     @Test func `a negative cost is rejected`() async throws {
         let pump = try item("Pump")
-        let inventory = try Inventory(MemoryStore([pump]))
+        let inventory = try Inventory(MemoryStore([pump]), for: .owner)
         let error = await #expect(throws: LootError.self) {
             try await inventory.noteCare(of: [pump.id], CareEntry(on: today, cost: "-1"))
         }
@@ -187,7 +188,7 @@ import Testing
 
     @Test func `an item without a service is rejected, and nothing is written`() async throws {
         let items = [try item("Pump", ["serviceEvery": "1 year"]), try item("Lamp")]
-        let inventory = try Inventory(MemoryStore(items))
+        let inventory = try Inventory(MemoryStore(items), for: .owner)
         let error = await #expect(throws: LootError.self) {
             try await inventory.noteCare(of: items.map(\.id), CareEntry(on: today), isService: true)
         }
@@ -250,7 +251,7 @@ import Testing
 
     @Test func `a borrower keeps the due date unless another one is given`() async throws {
         let items = [try item("Camera")]
-        let inventory = try Inventory(MemoryStore(items))
+        let inventory = try Inventory(MemoryStore(items), for: .owner)
         try await inventory.lend(items, to: "Ann", until: "2026-12-24")
         try await inventory.lend(items, to: "Ann")
         #expect(try await inventory.store.items()[0].lentUntil == day("2026-12-24"))
@@ -265,7 +266,7 @@ import Testing
             try item("Camera", ["purchaseDate": "2024-02-29"]),
             try item("Lens", ["purchaseDate": "2025-01-31"]),
         ]
-        let inventory = try Inventory(MemoryStore(items))
+        let inventory = try Inventory(MemoryStore(items), for: .owner)
         var edit = ItemEdit()
         try edit.set(try #require(Field.with(key: "warrantyUntil")), to: "1 month")
         try await inventory.edit(items.map(\.id), edit, in: Money(), knowing: items)

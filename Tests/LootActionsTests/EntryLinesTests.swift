@@ -36,7 +36,7 @@ import Testing
         #expect(plan.refusals.first?.error.position.line == 1_701)
         #expect(plan.entries.map(\.line) == (1...2_000).filter { $0 != 1_701 })
         #expect(plan.entries.map(\.item.id) == ids.filter { $0 != ids[1_700] })
-        try await Inventory(store).commit(plan)
+        try await Inventory(store, for: .owner).commit(plan)
         #expect(try await store.summary().count == 1_999)
     }
 }

@@ -18,7 +18,7 @@ import Testing
 
     @Test func `files are stored before the item refers to them, in one step to undo`() async throws {
         let store = try MemoryStore([lamp])
-        let inventory = Inventory(store)
+        let inventory = Inventory(store, for: .owner)
         let picture = try new(1, "front.jpg", .jpeg)
         let receipt = try new(2, "receipt.pdf")
         let commit = try await inventory.addFiles([receipt, picture], to: lamp.id)
@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test func `files with the same name get a number, and an existing photo remains`() async throws {
-        let inventory = Inventory(try MemoryStore([lamp]))
+        let inventory = Inventory(try MemoryStore([lamp]), for: .owner)
         let photo = try FileFixtures.file(9, .png)
         try await inventory.setPhoto(photo, of: lamp.id)
         try await inventory.addFiles([try new(1, "a.png", .png), try new(2, "a.png", .png)], to: lamp.id)
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test func `files can be removed, and the next picture becomes the photo`() async throws {
-        let inventory = Inventory(try MemoryStore([lamp]))
+        let inventory = Inventory(try MemoryStore([lamp]), for: .owner)
         let files = [
             try new(1, "a.png", .png), try new(2, "b.pdf"),
             NewFile(try StoredFile([0xFF, 0xD8, 0xFF]), name: "cut.jpg"),
@@ -80,7 +80,7 @@ import Testing
     }
 
     @Test func `files can be moved and renamed, and the first picture is the photo`() async throws {
-        let inventory = Inventory(try MemoryStore([lamp]))
+        let inventory = Inventory(try MemoryStore([lamp]), for: .owner)
         try await inventory.addFiles(
             [try new(1, "a.png", .png), try new(2, "b.pdf"), try new(3, "c.png", .png)], to: lamp.id)
         var item = try await inventory.item(.id(lamp.id))
@@ -103,7 +103,7 @@ import Testing
     }
 
     @Test func `moving a file before a photo without an entry creates an entry for the photo`() async throws {
-        let inventory = Inventory(try MemoryStore([lamp]))
+        let inventory = Inventory(try MemoryStore([lamp]), for: .owner)
         let photo = try FileFixtures.file(9, .png)
         try await inventory.setPhoto(photo, of: lamp.id)
         try await inventory.addFiles([try new(1, "a.pdf")], to: lamp.id)
@@ -118,7 +118,7 @@ import Testing
     }
 
     @Test func `files that several people add concurrently are all kept`() async throws {
-        let inventory = Inventory(try MemoryStore([lamp]))
+        let inventory = Inventory(try MemoryStore([lamp]), for: .owner)
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 0..<20 {
                 let file = try new(number, "file.pdf")
@@ -132,7 +132,7 @@ import Testing
 
     @Test func `files that can't be stored or named are rejected, and nothing is stored`() async throws {
         let store = try MemoryStore([lamp])
-        let inventory = Inventory(store)
+        let inventory = Inventory(store, for: .owner)
         let many = try (0..<1001).map { NewFile(try StoredFile(Array("\($0)".utf8)), name: "\($0).txt") }
         for (files, what) in [
             ([try new(1, "../x")], "Can't name the file “../x”."), (many, "Can't set “Files”."),
@@ -178,7 +178,7 @@ import Testing
 
     @Test(arguments: [false, true])
     func `files lose their camera position unless it should be kept`(keeps: Bool) async throws {
-        let inventory = Inventory(try MemoryStore([lamp]), keepsPosition: keeps)
+        let inventory = Inventory(try MemoryStore([lamp]), for: .owner, keepsPosition: keeps)
         let tiff = try StoredFile(
             Array("MM\0*".utf8) + [0, 0, 0, 8, 0, 1, 0x88, 0x25, 0, 4, 0, 0, 0, 1, 0, 0, 0, 26, 0, 0, 0, 0]
                 + [0, 1, 0, 1, 0, 2, 0, 0, 0, 2, 0x4E, 0, 0, 0, 0, 0, 0, 0])

@@ -27,7 +27,7 @@ import Testing
         defer { try? FileManager.default.removeItem(at: folder) }
         let files = try (0..<4).map { try FileFixtures.file($0, padding: 900) }
         let store = MemoryStore()
-        let inventory = Inventory(store)
+        let inventory = Inventory(store, for: .owner)
         var lamp = Item(name: "Lamp")
         let mug = Item(name: "Mug")
         lamp.photo = files[0].id

@@ -6,7 +6,7 @@ import Testing
 /// Ways to refer to items.
 @Suite struct FindingTests {
     private let store = MemoryStore()
-    private var inventory: Inventory { Inventory(store) }
+    private var inventory: Inventory { Inventory(store, for: .owner) }
 
     private static func id(_ high: UInt64) -> ItemID { ItemID(high: high << 48, low: 1) }
 

@@ -164,7 +164,7 @@ private func planned(_ bytes: [UInt8], _ options: ImportOptions) async throws(Lo
     @Test func `custom fields compare as numbers after an import`() async throws {
         let plan = try await planned(try fixture("homebox.csv"), ImportOptions())
         let store = MemoryStore()
-        try await Inventory(store).commit(plan)
+        try await Inventory(store, for: .owner).commit(plan)
         let heavy = try await store.items(of: Query(filter: try Filter(parsing: "custom.Weight > 2")))
         #expect(Set(heavy.map(\.name)) == ["Sofa", "City bike", "Pan, cast iron"])
     }
@@ -183,7 +183,7 @@ private func planned(_ bytes: [UInt8], _ options: ImportOptions) async throws(Lo
         (bear.notes, bear.lentTo) = ("old\nbear", "Ann")
         let store = try MemoryStore([lamp, bear])
         var bytes: [UInt8] = []
-        try await ItemExport(Inventory(store), as: .items(.csv)).write { piece in
+        try await ItemExport(Inventory(store, for: .owner), as: .items(.csv)).write { piece in
             bytes += piece
             return true
         }

@@ -13,7 +13,7 @@ import Testing
 
     @Test func `entries without an ID are added at the end, in one step to undo`() async throws {
         let store = try store()
-        let inventory = Inventory(store)
+        let inventory = Inventory(store, for: .owner)
         let plan = try await planned("name,value\nBear,5\nMac,6\n", into: store)
         #expect(plan.told == ["+Bear@2", "+Mac@3"])
         #expect(plan.added == 2 && plan.changed == 0 && plan.unchanged == 0 && plan.count == 2)
@@ -52,7 +52,7 @@ import Testing
         #expect(plan.told == ["~Lamp@2"] && plan.unchanged == 1)
         kept.valueInDollars = 45
         #expect(plan.entries.first?.item == kept)
-        try await Inventory(store).commit(plan)
+        try await Inventory(store, for: .owner).commit(plan)
         #expect(try await store.item(lamp.id) == kept)
     }
 
@@ -60,7 +60,7 @@ import Testing
         let store = try store()
         let plan = try await planned(
             "id,name,created,serial,custom.size:integer\n\(lamp.id),,,,\n", into: store)
-        try await Inventory(store).commit(plan)
+        try await Inventory(store, for: .owner).commit(plan)
         let item = try #require(try await store.item(lamp.id))
         #expect(item.name == "Lamp" && item.dateCreated == lamp.dateCreated && item.serialNumber == nil)
     }
@@ -118,7 +118,7 @@ import Testing
     {
         let store = try store()
         let text = #"[{"id":"\#(lamp.id)","name":"Lamp","fromTomorrow":[1]}]"#
-        let inventory = Inventory(store)
+        let inventory = Inventory(store, for: .owner)
         try await inventory.commit(try await planned(text, into: store))
         let item = try #require(try await store.items().first)
         #expect(item.foreign == [ForeignField("fromTomorrow", .array([.number("1")]))])
@@ -131,7 +131,9 @@ import Testing
         let store = try store()
         let plan = try await planned("name\nBear\n", into: store)
         try await store.add(Item(name: "Other"))
-        let error = await #expect(throws: LootError.self) { try await Inventory(store).commit(plan) }
+        let error = await #expect(throws: LootError.self) {
+            try await Inventory(store, for: .owner).commit(plan)
+        }
         #expect(error?.code == .conflict)
         #expect(try await store.summary().count == 3)
     }
@@ -140,7 +142,7 @@ import Testing
         let store = try store()
         let before = try await store.summary().revision
         let plan = try await planned("id,name\n\(lamp.id),Lamp\n", into: store)
-        #expect(try await Inventory(store).commit(plan) == nil)
+        #expect(try await Inventory(store, for: .owner).commit(plan) == nil)
         #expect(try await store.summary().revision == before)
     }
 
@@ -173,7 +175,7 @@ import Testing
         #expect(plan.added == 2_000 && plan.changed == 500 && plan.unchanged == 500)
         #expect(plan.entries.last?.line == 3_000)
         #expect(store.count(of: .page) == 1 && store.count(of: .item) == 0)
-        try await Inventory(store).commit(plan)
+        try await Inventory(store, for: .owner).commit(plan)
         #expect(try await store.summary().count == 3_000)
     }
 }

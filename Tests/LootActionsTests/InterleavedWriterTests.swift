@@ -10,12 +10,12 @@ import Testing
 /// Another writer commits between an action's checks and its commit.
 @Suite struct `Concurrent writers` {
     private let store = MemoryStore()
-    private var inventory: Inventory { Inventory(store) }
+    private var inventory: Inventory { Inventory(store, for: .owner) }
 
     /// Returns an inventory on a store to which `change` is applied right before the first commit.
     private func interrupted(by change: Change) -> (Inventory, InterleavingStore) {
         let store = InterleavingStore(store) { [store] in _ = try? await store.apply([change]) }
-        return (Inventory(store), store)
+        return (Inventory(store, for: .owner), store)
     }
 
     private func set(_ field: FieldKey, _ value: FieldValue?, of item: Item) -> Change {
@@ -61,7 +61,7 @@ import Testing
         let raced = Inventory(
             InterleavingStore(store, times: times) { [store] in
                 _ = try? await store.apply([.insert(Item(name: "Other"))], title: "Other")
-            })
+            }, for: .owner)
         try await inventory.edit([lamp.id], ["valueInDollars": .integer(25)])
         let undone = try await raced.undo()
         #expect(undone.title == "Other")
@@ -146,7 +146,7 @@ import Testing
     {
         let store = Forgetful(MemoryStore())
         try await store.wrapped.add(Item(name: "Old"))
-        let inventory = Inventory(store)
+        let inventory = Inventory(store, for: .owner)
         let error = await #expect(throws: LootError.self) { try await inventory.undo() }
         #expect(error?.code == .unsupported)
         try await inventory.add([Item(name: "New")])

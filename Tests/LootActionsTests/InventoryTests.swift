@@ -1,11 +1,12 @@
 import LootActions
 import LootCore
+import LootPlugins
 import MemoryStorePlugin
 import Testing
 
 @Suite struct InventoryTests {
     private let store = MemoryStore()
-    private var inventory: Inventory { Inventory(store) }
+    private var inventory: Inventory { Inventory(store, for: .owner) }
 
     private func names() async throws -> [String] { try await inventory.names() }
     private func fill(_ names: String...) async throws -> [Item] { try await inventory.fill(names) }
@@ -19,6 +20,22 @@ import Testing
         #expect(try await names() == ["A", "B"])
         try await inventory.redo()
         #expect(try await names() == ["A", "C", "D", "B"])
+    }
+
+    @Test func `an inventory that isn't the owner's can't change anything by default`() async throws {
+        let lamp = try await fill("Lamp")[0]
+        let other = Inventory(store)
+        for change in [
+            { () async throws in _ = try await other.add([Item(name: "Vase")]) },
+            { _ = try await other.edit([lamp.id], ["location": .text("Attic")]) },
+            { _ = try await other.undo() },
+        ] as [() async throws -> Void] {
+            let error = await #expect(throws: LootError.self) { try await change() }
+            #expect(error?.code == .readOnly)
+        }
+        #expect(try await names() == ["Lamp"])
+        try await Inventory.$role.withValue(.write) { _ = try await other.add([Item(name: "Vase")]) }
+        #expect(try await names() == ["Lamp", "Vase"])
     }
 
     @Test(arguments: [
@@ -92,7 +109,7 @@ import Testing
     }
 
     @Test func `every commit has an author`() async throws {
-        let inventory = Inventory(store, author: "Zoë")
+        let inventory = Inventory(store, for: .owner, author: "Zoë")
         let lamp = Item(name: "Lamp")
         try await inventory.add([lamp])
         try await inventory.edit([lamp.id], ["notes": .text("a")])

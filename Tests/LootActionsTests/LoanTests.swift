@@ -23,7 +23,7 @@ import Testing
 
     init() throws {
         store = try MemoryStore(Self.items)
-        inventory = Inventory(store)
+        inventory = Inventory(store, for: .owner)
     }
 
     @discardableResult

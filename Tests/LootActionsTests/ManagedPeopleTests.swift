@@ -99,10 +99,17 @@ import Testing
         #expect(throws: LootError.self) { try home.invite("Ben") }
     }
 
-    @Test func `the first person manages all lists`() throws {
-        var managed = try ManagedPeople(People(), by: nil, in: "home")
-        _ = try managed.add("Ada", .manage, inAllLists: true)
-        #expect(managed.people.people.map(\.role) == [.manage])
+    @Test func `a sign-in in progress fails if the person is removed or gets another password`() throws {
+        var people = try people()
+        let ben = try #require(people.people.first { $0.name == "Ben" })
+        #expect(people.signIn(ben, device: "") != nil)
+        #expect(people.signIn(byProvider: "ben", otherwise: .none, device: "") != nil)
+        _ = try people.setPassword(of: "Ben", to: PasswordHash(text: "$1$x"))
+        #expect(people.signIn(ben, device: "") == nil)
+        _ = try people.remove("Ben")
+        #expect(people.signIn(ben, device: "") == nil)
+        #expect(people.signIn(byProvider: "ben", otherwise: .none, device: "") == nil)
+        #expect(people.sessions.isEmpty)
     }
 
     @Test func `a person whom the manager of a list has added keeps the role of a guest`() throws {

@@ -9,7 +9,7 @@ import Testing
 
 @Suite struct `Asset numbers` {
     private let store = MemoryStore()
-    private var inventory: Inventory { Inventory(store) }
+    private var inventory: Inventory { Inventory(store, for: .owner) }
 
     private func turnOn(_ first: String = "A-0001") async throws {
         _ = try await store.apply([.set("numbering", .text(first))], title: "Set numbering")
@@ -131,12 +131,12 @@ import Testing
         let target = MemoryStore()
         var vase = Item(name: "Vase")
         vase.number = "a-0001"
-        try await Inventory(target).add([vase])
+        try await Inventory(target, for: .owner).add([vase])
         let copy = StoreCopy(from: store, to: target, existing: .merge)
         let error = await #expect(throws: LootError.self) { try await copy.run() }
         #expect(error?.code == .invalidValue && error?.item == vase.id)
         #expect(try await target.items() == [vase])
-        try await Inventory(target).edit([vase.id], ["number": .text("A-0002")])
+        try await Inventory(target, for: .owner).edit([vase.id], ["number": .text("A-0002")])
         _ = try await copy.run()
         #expect(Set(try await target.items().map(\.number)) == ["A-0001", "A-0002"])
     }
@@ -224,7 +224,7 @@ import Testing
 
     @Test func `new items get a number if another program has just turned the numbering on`() async throws {
         try await turnOn()
-        try await Inventory(Late(wrapped: store)).add([Item(name: "Lamp")])
+        try await Inventory(Late(wrapped: store), for: .owner).add([Item(name: "Lamp")])
         #expect(try await numbers() == ["A-0001"])
     }
 

@@ -9,7 +9,7 @@ import Testing
 
     @Test func `a photo is stored before the item refers to it, and is one step to undo`() async throws {
         let store = try MemoryStore([lamp])
-        let inventory = Inventory(store)
+        let inventory = Inventory(store, for: .owner)
         let (photo, thumbnail) = (try FileFixtures.file(1), try FileFixtures.file(2))
         let commit = try await inventory.setPhoto(photo, thumbnail: thumbnail, of: lamp.id)
         #expect(commit?.title == "Set the photo of “Lamp”")
@@ -27,7 +27,7 @@ import Testing
 
     @Test func `a photo for a removed or changed item is rejected`() async throws {
         let store = try MemoryStore([lamp])
-        let inventory = Inventory(store)
+        let inventory = Inventory(store, for: .owner)
         let photo = try FileFixtures.file(1)
         let gone = await #expect(throws: LootError.self) { try await inventory.setPhoto(photo, of: ItemID()) }
         #expect(gone?.code == .noSuchItem)
@@ -44,7 +44,9 @@ import Testing
         let failure = LootError(.noSpace, "Can't write.", reason: "The disk is full.")
         let store = FailingStore(try MemoryStore([lamp]), failing: .apply, with: failure)
         let photo = try FileFixtures.file(1)
-        await #expect(throws: failure) { try await Inventory(store).setPhoto(photo, of: lamp.id) }
+        await #expect(throws: failure) {
+            try await Inventory(store, for: .owner).setPhoto(photo, of: lamp.id)
+        }
         #expect(try await store.item(lamp.id) == lamp)
         #expect(try await store.sweepFiles(olderThan: .zero) == 1)
     }
@@ -52,7 +54,7 @@ import Testing
     @Test func `the error for a missing photo file contains advice`() async throws {
         var item = lamp
         item.photo = FileID(of: [1])
-        let inventory = Inventory(try MemoryStore([item]))
+        let inventory = Inventory(try MemoryStore([item]), for: .owner)
         let error = await #expect(throws: LootError.self) { try await inventory.photo(of: item) }
         #expect(error?.code == .damaged && error?.remedy == .replacePhoto && error?.item == item.id)
         #expect(try await inventory.thumbnail(of: item) == nil)
@@ -60,7 +62,7 @@ import Testing
 
     @Test func `stored photos are released in a long-running program`() async throws {
         let sweeps = SweptPhotos()
-        let inventory = Inventory(SweptStore(store: try MemoryStore([lamp]), kept: sweeps))
+        let inventory = Inventory(SweptStore(store: try MemoryStore([lamp]), kept: sweeps), for: .owner)
         for number in 0..<200 { try await inventory.setPhoto(try FileFixtures.file(number), of: lamp.id) }
         #expect(await sweeps.count == 2)
     }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct PlaceTests {
     private let store = MemoryStore()
-    private var inventory: Inventory { Inventory(store) }
+    private var inventory: Inventory { Inventory(store, for: .owner) }
 
     @discardableResult
     private func add(_ name: String, in location: String?, worth value: Int = 10) async throws -> Item {
@@ -122,7 +122,7 @@ import Testing
 
     @Test func `a box in a box ends at its destination, in any order of moves`() async throws {
         for reversed in [false, true] {
-            let inventory = Inventory(MemoryStore())
+            let inventory = Inventory(MemoryStore(), for: .owner)
             func item(_ name: String, _ place: String) -> Item {
                 var item = Item(name: name)
                 item.location = place

@@ -32,7 +32,7 @@ import WebServer
             ForeignField(name, Self.replacing(value, with: server.url))
         }
         try await store.apply(ItemTransaction([.set("reminders", .object(fields))]))
-        try await body(Inventory(store), inbox, server.url)
+        try await body(Inventory(store, for: .owner), inbox, server.url)
         await server.stop()
     }
 
@@ -153,7 +153,8 @@ import WebServer
                 for _ in 0..<8 {
                     group.addTask {
                         _ = try await ReminderSender(
-                            Inventory(store), listName: nil, environment: [:], retries: Self.quick
+                            Inventory(store, for: .owner), listName: nil, environment: [:],
+                            retries: Self.quick
                         ).run(on: Self.today)
                     }
                 }
@@ -238,7 +239,7 @@ import WebServer
         let entry = ForeignField("a", .text("json \(server.url)"))
         _ = try await store.apply(ItemTransaction([.set("reminders", .object([entry]))]))
         let start = ContinuousClock.now
-        let sending = Task { try await send(Inventory(store)) }
+        let sending = Task { try await send(Inventory(store, for: .owner)) }
         for await _ in arrivals { break }
         sending.cancel()
         #expect(try await sending.value.map { $0.error?.code } == [.unavailable])

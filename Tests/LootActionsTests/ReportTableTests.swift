@@ -12,7 +12,7 @@ import Testing
         item.tags = [text]
         item.custom[text] = .text(text)
         let store = try MemoryStore([item])
-        let report = try await InventoryReport(Inventory(store))
+        let report = try await InventoryReport(Inventory(store, for: .owner))
         var bytes: [UInt8] = []
         try await report.writeCSV { (piece) throws(LootError) in
             bytes += piece

@@ -66,7 +66,7 @@ import Testing
         items[2].value = Amount("12345678901234567.8901")
         let store = try MemoryStore(items)
         var bytes: [UInt8] = []
-        try await ItemExport(Inventory(store), as: SpreadsheetExporter()).write {
+        try await ItemExport(Inventory(store, for: .owner), as: SpreadsheetExporter()).write {
             bytes += $0
             return true
         }

@@ -27,7 +27,7 @@ import Testing
 
     init() throws {
         store = try MemoryStore(Self.items)
-        inventory = Inventory(store, author: "ann")
+        inventory = Inventory(store, for: .owner, author: "ann")
     }
 
     @discardableResult
@@ -58,7 +58,7 @@ import Testing
     @Test func `finishing is one step that records who saw which items, and can be undone`() async throws {
         try await run(.startStocktake, ["place": "Attic"])
         try await run(.scan, ["code": "Lamp"])
-        try await run(.scan, ["code": "Drill"], as: Inventory(store, author: "ben"))
+        try await run(.scan, ["code": "Drill"], as: Inventory(store, for: .owner, author: "ben"))
         let before = try await store.items()
         #expect(before == Self.items)
         try await run(.finishStocktake, ["move": "true"])
@@ -113,7 +113,7 @@ import Testing
         try await withThrowingTaskGroup(of: Void.self) { group in
             for scanner in 0..<3 {
                 group.addTask { @concurrent in
-                    let inventory = Inventory(store, author: "scanner \(scanner)")
+                    let inventory = Inventory(store, for: .owner, author: "scanner \(scanner)")
                     for number in stride(from: scanner, to: 60, by: 2) {
                         let request = ActionRequest(
                             .scan, on: .items([]), arguments: ["code": "N-\(1000 + number)"], today: today)
@@ -153,7 +153,7 @@ import Testing
     @Test func `the first of two scans at the same time is recorded`() async throws {
         try await run(.startStocktake)
         let request = ActionRequest(.scan, on: .items([]), arguments: ["code": "Lamp"], today: today)
-        let ben = ActionRunner(Inventory(store, author: "ben"))
+        let ben = ActionRunner(Inventory(store, for: .owner, author: "ben"))
         let late = try await ben.prepare(request)
         try await run(.scan, ["code": "Lamp"])
         #expect(try await ben.commit(late).commit == nil)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct `Undo and history` {
     private let store = MemoryStore()
-    private var inventory: Inventory { Inventory(store) }
+    private var inventory: Inventory { Inventory(store, for: .owner) }
 
     private func names() async throws -> [String] { try await inventory.names() }
     private func fill(_ names: String...) async throws -> [Item] { try await inventory.fill(names) }
@@ -14,20 +14,20 @@ import Testing
     @Test func `two concurrent undos revert one step each`() async throws {
         let store = MemoryStore()
         let lamp = Item(name: "Lamp", valueInDollars: 1)
-        let other = Inventory(store)
+        let other = Inventory(store, for: .owner)
         try await other.add([lamp])
         for value in 2...4 { try await other.edit([lamp.id], ["valueInDollars": .integer(value)]) }
-        let first = Inventory(InterleavingStore(store) { _ = try? await other.undo() })
+        let first = Inventory(InterleavingStore(store) { _ = try? await other.undo() }, for: .owner)
         try await first.undo()
         #expect(try await store.item(lamp.id)?.valueInDollars == 2)
-        let second = Inventory(InterleavingStore(store) { _ = try? await other.redo() })
+        let second = Inventory(InterleavingStore(store) { _ = try? await other.redo() }, for: .owner)
         try await second.redo()
         #expect(try await store.item(lamp.id)?.valueInDollars == 4)
     }
 
     @Test func `an error quotes a change without nested quotes`() async throws {
         let store = MemoryStore()
-        let inventory = Inventory(store)
+        let inventory = Inventory(store, for: .owner)
         let lamp = Item(name: "Lamp")
         let commit = try await inventory.add([lamp])
         try await inventory.edit([lamp.id], ["name": .text("Vase")])
@@ -136,7 +136,7 @@ import Testing
     }
 
     @Test func `every undo out of order can be undone and redone`() async throws {
-        let inventory = Inventory(MemoryStore())
+        let inventory = Inventory(MemoryStore(), for: .owner)
         var revisions: [Revision] = []
         for name in ["A", "B", "C"] {
             revisions.append(
@@ -153,7 +153,7 @@ import Testing
     }
 
     @Test func `a move beyond the current end can be undone`() async throws {
-        let inventory = Inventory(MemoryStore())
+        let inventory = Inventory(MemoryStore(), for: .owner)
         var revisions: [Revision] = []
         var items: [Item] = []
         for name in ["A", "B", "C", "D", "E"] {
@@ -182,7 +182,7 @@ import Testing
     }
 
     @Test func `the end of a truncated history is reported`() async throws {
-        let inventory = Inventory(Forgetful(wrapped: MemoryStore()))
+        let inventory = Inventory(Forgetful(wrapped: MemoryStore()), for: .owner)
         let nothing = await #expect(throws: LootError.self) { try await inventory.undo() }
         #expect(nothing?.failure == "There is nothing to undo.")
         for number in 0..<2 {
@@ -200,7 +200,7 @@ import Testing
     }
 
     @Test func `the beginning of a complete history is reported`() async throws {
-        let inventory = Inventory(MemoryStore())
+        let inventory = Inventory(MemoryStore(), for: .owner)
         for name in ["A", "B"] { try await inventory.add([Item(name: name)]) }
         for _ in 0..<2 { try await inventory.undo() }
         let end = await #expect(throws: LootError.self) { try await inventory.undo() }

@@ -36,27 +36,27 @@ private func bytes(
     @Test func `a complete read returns items of one state`() async throws {
         let store = try busy(items)
         var names: [String] = []
-        try await Inventory(store).forEachItem(of: .all) { names.append($0.name) }
+        try await Inventory(store, for: .owner).forEachItem(of: .all) { names.append($0.name) }
         let own = names.filter { $0 != "In between" }
         // The number of items before the snapshot may vary, but none is duplicated or missing.
         #expect(own == items.map(\.name).prefix(own.count).map { $0 } && own.count >= 5_677)
         let after = try await store.summary().count
         #expect(names.count < after)
-        let statistics = try await Inventory(store).statistics()
+        let statistics = try await Inventory(store, for: .owner).statistics()
         #expect(statistics.items >= after)
     }
 
     @Test(arguments: ItemFormat.all.map { ExportFormat.items($0) } + [.archive])
     func `an export writes a file of one state`(format: ExportFormat) async throws {
-        let export = try await ItemExport(Inventory(try busy(items)), as: format)
+        let export = try await ItemExport(Inventory(try busy(items), for: .owner), as: format)
         let file = try await bytes { sink throws(LootError) in try await export.write(to: sink) }
         let target = MemoryStore()
-        try await Inventory(target).commit(try await planned(file, into: target, chunk: 1 << 16))
+        try await Inventory(target, for: .owner).commit(try await planned(file, into: target, chunk: 1 << 16))
         #expect(try await target.summary().count == export.count)
     }
 
     @Test func `a report contains one state`() async throws {
-        let inventory = Inventory(try busy(items))
+        let inventory = Inventory(try busy(items), for: .owner)
         let html = try await InventoryReport(inventory)
         let document = try await bytes { sink throws(LootError) in try await html.writeDocument(to: sink) }
         let rows = String(decoding: document, as: UTF8.self).split(separator: "<tr><td>").count - 1
@@ -72,7 +72,7 @@ private func bytes(
         for field in Field.all {
             try item.set(ItemFixtures.value(for: field, using: &generator), for: field.key)
         }
-        let inventory = Inventory(try MemoryStore([item]))
+        let inventory = Inventory(try MemoryStore([item]), for: .owner)
         let table = try await bytes { sink throws(LootError) in
             try await InventoryReport(inventory).writeCSV(to: sink)
         }
@@ -100,7 +100,7 @@ private func bytes(
     @Test func `the snapshot is released after success and after failure`() async throws {
         let held = Mutex(0)
         let store = CountingStore(store: try MemoryStore(items)) { change in held.withLock { $0 += change } }
-        let inventory = Inventory(store)
+        let inventory = Inventory(store, for: .owner)
         var export: ItemExport? = try await ItemExport(inventory, as: .items(.csv))
         #expect(held.withLock { $0 } == 1)
         try await export?.write { (_) throws(LootError) in true }
@@ -122,7 +122,7 @@ private func bytes(
         let store = CountingStore(store: try MemoryStore(items.prefix(5_000))) { _ in
             Issue.record("a snapshot is held")
         }
-        #expect(try await Inventory(store).statistics().items == 5_000)
+        #expect(try await Inventory(store, for: .owner).statistics().items == 5_000)
         let few = try await store.rows(100..<200)
         var names: [String] = []
         try await few.forEach { names.append($0.name) }
@@ -132,12 +132,12 @@ private func bytes(
     @Test func `a store without snapshots reports a change`() async throws {
         let store = UnheldStore(store: try busy(items))
         let error = await #expect(throws: LootError.self) {
-            try await Inventory(store).forEachItem(of: .all) { _ in }
+            try await Inventory(store, for: .owner).forEachItem(of: .all) { _ in }
         }
         #expect(error?.code == .conflict)
         #expect(error?.reason.text.hasSuffix("This store doesn't support snapshots.") == true)
         let quiet = UnheldStore(store: try MemoryStore(items))
-        #expect(try await Inventory(quiet).statistics().items == items.count)
+        #expect(try await Inventory(quiet, for: .owner).statistics().items == items.count)
     }
 
     @Test func `no photo of an item is missed`() async throws {

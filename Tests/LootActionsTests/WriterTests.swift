@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct `Writers of one list` {
     private let store = MemoryStore()
-    private var inventory: Inventory { Inventory(store) }
+    private var inventory: Inventory { Inventory(store, for: .owner) }
 
     private func names() async throws -> [String] { try await inventory.names() }
     private func fill(_ names: String...) async throws -> [Item] { try await inventory.fill(names) }
@@ -19,7 +19,7 @@ import Testing
         let inventory = Inventory(
             InterleavingStore(store) { [store] in
                 _ = try? await store.apply([.update(seen.id, ["notes": .text("Theirs")])])
-            })
+            }, for: .owner)
         let condition = Condition.item(seen.id, seen.digest)
         let error = await #expect(throws: LootError.self) {
             switch verb {
@@ -35,7 +35,7 @@ import Testing
 
     @Test func `another writer's commit in between doesn't lose an edit`() async throws {
         let items = try await fill("A", "B", "C")
-        let inventory = Inventory(SlowStore(store, delay: Self.pause))
+        let inventory = Inventory(SlowStore(store, delay: Self.pause), for: .owner)
         try await withThrowingTaskGroup(of: Void.self) { group in
             for round in 0..<40 {
                 group.addTask {
@@ -53,7 +53,7 @@ import Testing
         let items = try await fill("First")
         let more = (0..<16).map { Item(name: "Item \($0)") }
         try await inventory.add(more)
-        let inventory = Inventory(SlowStore(store, delay: Self.pause))
+        let inventory = Inventory(SlowStore(store, delay: Self.pause), for: .owner)
         try await withThrowingTaskGroup(of: Void.self) { group in
             for item in more {
                 group.addTask {

@@ -13,7 +13,7 @@ import Testing
         ItemsController, MemoryStore
     ) {
         let store = try MemoryStore(items)
-        let controller = ItemsController(Inventory(store), list: ListView(width: 40, height: 10))
+        let controller = ItemsController(Inventory(store, for: .owner), list: ListView(width: 40, height: 10))
         try await controller.show(query)
         return (controller, store)
     }
@@ -69,7 +69,8 @@ import Testing
 
     @Test func `adjacent missing rows are read together, and none twice`() async throws {
         let store = NotedStore(wrapped: try MemoryStore(numbered(100_000)))
-        let controller = ItemsController(Inventory(store), list: ListView(width: 40, height: 200))
+        let controller = ItemsController(
+            Inventory(store, for: .owner), list: ListView(width: 40, height: 200))
         try await controller.show(.all)
         controller.list.scroll(to: RowPath(row: 70_000), at: .top)
         try await controller.settle()
@@ -176,7 +177,7 @@ import Testing
         async throws
     {
         let store = EndingStore(wrapped: try MemoryStore(numbered(1000)))
-        let controller = ItemsController(Inventory(store), list: ListView(width: 40, height: 10))
+        let controller = ItemsController(Inventory(store, for: .owner), list: ListView(width: 40, height: 10))
         try await controller.show(.all)
         controller.list.moveCursor(to: RowPath(row: 502))
         controller.list.scroll(to: RowPath(row: 500), at: .top)
@@ -194,7 +195,7 @@ import Testing
     @Test func `a failed action changes nothing and drops the queued ones`() async throws {
         let full = LootError(.noSpace, "Can't write.", reason: "The disk is full.")
         let store = FailingStore(try MemoryStore(numbered(3))) { call, _ in call == .apply ? full : nil }
-        let controller = ItemsController(Inventory(store), list: ListView(width: 40, height: 10))
+        let controller = ItemsController(Inventory(store, for: .owner), list: ListView(width: 40, height: 10))
         try await controller.show(.all)
         controller.remove(at: RowPath(row: 0))
         controller.add(Item(name: "Lamp"))

@@ -86,6 +86,29 @@ import Testing
         #expect(try PeopleFile(session.folder + "/mine.json").read().people.count == 1)
     }
 
+    @Test func `a role for a person whose token a manager has seen comes with a warning`() async throws {
+        let session = FileSession()
+        session["c.json"] = Array(
+            #"{ "lists": { "home": "json:a.json", "cabin": "json:b.json" }, "frontEnd": { "use": "http", "people": "mine.json" } }"#
+                .utf8)
+        try PeopleFile(session.folder + "/mine.json").change { (people) throws(LootError) in
+            _ = try people.add("Mia", .none)
+            _ = try people.grant("Mia", .manage, in: "cabin")
+            var cabin = try ManagedPeople(people, by: "Mia", in: "cabin")
+            _ = try cabin.add("Eve", .read)
+            people = cabin.people
+        }
+        for (words, isWarned) in [
+            (["Eve", "home", "read"], true), (["Eve", "home", "none"], false),
+            (["Eve", "cabin", "write"], false),
+            (["Mia", "home", "read"], false),
+        ] {
+            let done = await session.run(["--config", session.folder + "/c.json", "people", "grant"] + words)
+            #expect(done.status == .success, "\(done.errors)")
+            #expect(done.errors.contains("“cabin” has seen the token") == isWarned)
+        }
+    }
+
     @Test func `people aren't changed while the configuration is invalid`() async throws {
         let session = FileSession()
         session["c.json"] = Array(#"{ "frontEnd": { "peopel": "mine.json" } }"#.utf8)

@@ -123,7 +123,7 @@ package struct HTTPConfiguration: Sendable {
         warnings.append("Other users of this machine can read \(file). Protect it with: chmod 600 \(file)")
     }
 
-    private func check() throws(LootError) {
+    private mutating func check() throws(LootError) {
         if let token, let reason = HTTPConfiguration.weakness(of: token) {
             throw LootError(
                 .configuration, "Can't protect the server.", reason: reason,
@@ -144,8 +144,17 @@ package struct HTTPConfiguration: Sendable {
                 advice: "Use 127.0.0.1 for this machine only, or 0.0.0.0 for all networks.",
                 place: "frontEnd.address")
         }
-        guard token == nil, remoteUser == nil, provider == nil, !isLoopback else { return }
+        guard token == nil, remoteUser == nil, provider == nil else { return }
         if let people, try !people.read().people.isEmpty { return }
+        if isLoopback {
+            if publicURL == nil, trustedProxies.isEmpty, names.isEmpty { return }
+            warnings.append(
+                """
+                Everyone who reaches this server, for example through a proxy, can change everything. Add yourself with: loot \
+                people add NAME --role manage
+                """)
+            return
+        }
         throw LootError(
             .configuration, "Can't serve on \(TextRules.visible(address.host)).",
             reason: "Anyone who can reach this address could read and change the list.",

@@ -105,10 +105,6 @@ package struct HTTPFrontEnd: FrontEnd {
     /// Exchanges messages with the parent process until it closes the pipe.
     private func talk() async throws(LootError) -> ExitStatus {
         var configuration = configuration
-        // The parent process has the permissions of its user anyway.
-        configuration.token = nil
-        configuration.remoteUser = nil
-        configuration.provider = nil
         if configuration.servesAssistant { configuration.tokenName = "assistant" }
         let site = try await Site(configuration, host: host, log: log)
         let following = Task { await site.run() }

@@ -93,7 +93,7 @@ public final class ItemsController {
         _ store: any ItemStore, query: Query = .all, presentation: ItemPresentation = ItemPresentation(),
         list: ListView = ListView()
     ) {
-        self.init(Inventory(store), query: query, presentation: presentation, list: list)
+        self.init(Inventory(store, for: .owner), query: query, presentation: presentation, list: list)
     }
 
     /// Creates a controller that writes through an inventory.

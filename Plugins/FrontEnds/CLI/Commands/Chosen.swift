@@ -73,7 +73,7 @@ struct Chosen {
             if messages.showsDifferences {
                 // Perform the change in a dry run to show its effects.
                 let trial = TrialStore(wrapped: inventory.store)
-                guard let commit = try await change(items, Inventory(trial)) else { return }
+                guard let commit = try await change(items, Inventory(trial, for: .owner)) else { return }
                 for line in ChangeOutput(context, item: trial.known).lines(commit, most: compared) {
                     context.console.writeError(context.rendered(line))
                 }

@@ -85,7 +85,7 @@ final class CommandContext {
         let store = try await host.store()
         if isTrial { trial = TrialStore(wrapped: store) }
         let inventory = Inventory(
-            trial ?? store, author: host.author, keepsPosition: configuration.keepsPosition
+            trial ?? store, for: .owner, author: host.author, keepsPosition: configuration.keepsPosition
         ) { [done, isTrial] in
             if isTrial { return }
             if case .undo = $0.purpose {
@@ -115,7 +115,7 @@ final class CommandContext {
         if chosenCurrency == nil { return }
         // Ignore a store that can't be opened, because the front end may be able to display the error.
         guard let store = try? await host.store() else { return }
-        try await setChosenCurrency(in: Inventory(store, author: host.author))
+        try await setChosenCurrency(in: Inventory(store, for: .owner, author: host.author))
     }
 
     /// Opens the list if it exists, so that the custom fields that it declares are known when options are parsed.

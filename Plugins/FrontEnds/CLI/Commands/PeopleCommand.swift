@@ -124,6 +124,14 @@ struct PeopleCommand: LootCommand {
             try people.grant(name, role, in: list)
         }
         context.line(PeopleCommand.sentence(person.name, role, in: list))
+        if let origin = person.addedIn, origin != list, role != .none {
+            context.say(
+                String(
+                    localized: """
+                        A manager of the list “\(origin)” has seen the token of \(person.name), which opens this list, \
+                        too. Remove and add \(person.name) to replace it.
+                        """))
+        }
     }
 
     private static func sentence(_ name: String, _ role: Role, in list: String) -> String {

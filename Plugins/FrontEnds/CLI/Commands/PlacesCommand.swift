@@ -86,7 +86,8 @@ struct PlacesCommand: LootCommand {
     ) async throws(LootError) {
         if context.isTrial { return }
         let trial = TrialStore(wrapped: inventory.store)
-        guard let commit = try await Inventory(trial).move(move).commit, commit.changes.count > 1 else {
+        guard let commit = try await Inventory(trial, for: .owner).move(move).commit, commit.changes.count > 1
+        else {
             return
         }
         let source = TextRules.visible(path: move.source.description)

@@ -97,14 +97,15 @@ extension Site {
 
     /// Returns a function that looks up the response in the cache, unless the store has a problem.
     private func recall(_ request: Request) -> Router.Search {
-        guard request.method == .get, condition.problem == nil, let caller = access.caller(of: request) else {
+        let caller = request.caller
+        guard request.method == .get, condition.problem == nil, caller.role != .none else {
             return { make in try await make() }
         }
         let key = AnswerCache.Key(request, by: caller)
         let (epoch, day) = (states.epoch, today())
         return { make in
             try await self.answers.answer(
-                to: request, key, for: caller.name,
+                to: request, key, for: caller.account,
                 in: {
                     // Reading a page with one row is cheap in every store.
                     let revision = try await self.store.page(of: .all, rows: 0..<1).revision

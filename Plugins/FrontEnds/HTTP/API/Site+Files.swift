@@ -82,13 +82,13 @@ extension Site {
     }
 
     func plan(_ content: RequestContent, _ options: ImportOptions) async throws -> ImportPlan {
-        let share = try allowances.take(of: .imports, for: Caller.current.name)
+        let share = try allowances.take(of: .imports, for: Caller.current.account)
         defer { share.release() }
         // Parsing a large file takes time and must not block other requests of this thread.
         return try await withTaskExecutorPreference(globalConcurrentExecutor) {
             var planner = try await ImportPlanner(self.store, options, name: "the file")
             try await content.forEach { piece in
-                self.allowances.spend(piece.count * Site.workPerByte, for: Caller.current.name)
+                self.allowances.spend(piece.count * Site.workPerByte, for: Caller.current.account)
                 try await planner.feed(piece)
             }
             return try await planner.finish()

@@ -153,7 +153,7 @@ extension Site {
 
     /// Handles `POST /api/snapshots`.
     func holdSnapshot() async throws -> Reply<HeldSnapshot> {
-        let share = try allowances.take(of: .snapshots, for: Caller.current.name)
+        let share = try allowances.take(of: .snapshots, for: Caller.current.account)
         let (id, snapshot) = try await snapshots.hold(of: store, share)
         return Reply(
             HeldSnapshot(id: id, revision: snapshot.revision, lifetime: snapshots.lifetime),

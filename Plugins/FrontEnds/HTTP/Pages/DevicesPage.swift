@@ -47,7 +47,7 @@ extension Site {
         page(&router, .get, "/devices") { request in
             var layout = self.layout(String(localized: "Devices"), kind: "detail-page", request)
             layout.needsScript = false
-            let page = DevicesPage(sessions: self.ownSessions(request), own: self.access.session(of: request))
+            let page = DevicesPage(sessions: self.ownSessions(request), own: request.sender.session)
             return layout.response(page.html)
         }
         page(&router, .post, "/devices/sign-out", for: .read) { request in
@@ -63,7 +63,7 @@ extension Site {
 
     /// Returns the sessions that were started with the same token as the caller's session, the latest first.
     private func ownSessions(_ request: Request) -> [People.Session] {
-        guard let own = access.session(of: request) else { return [] }
+        guard let own = request.sender.session else { return [] }
         return access.people.current().sessions.filter { $0.token == own.token && !$0.isOver(on: .today) }
             .reversed()
     }

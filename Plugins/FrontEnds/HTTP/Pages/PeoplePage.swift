@@ -13,7 +13,7 @@ struct PeoplePage {
     let views: [SavedView]
     let today: Day
     /// Whether nobody needs a token, because nobody was added yet.
-    let isFirst: Bool
+    let isOpen: Bool
     var problem: LootError?
 
     /// The lifetime of a new link.
@@ -38,16 +38,15 @@ struct PeoplePage {
     // MARK: People
 
     private var addForm: HTML {
-        let role: HTML =
-            isFirst
-            ? "<p class=\"hint\">\(localized: "Nobody needs a token yet. Add yourself first. From then on, everyone needs one.")</p>"
-            : """
-            <label>\(localized: "Role") <select name="role">\(Fragment.options(Array(roles.dropFirst()), chosen: Role.read.rawValue))</select></label>
-            """
+        if isOpen {
+            return """
+                <p class="hint">\(localized: "Nobody needs a token yet. The command “loot people add NAME --role manage” adds you. From then on, everyone needs one.")</p>
+                """
+        }
         return """
             <form class="card" method="post" action="/people/add">
             <label>\(localized: "Name") <input name="name" required maxlength="60" autocomplete="off"></label>
-            \(role)
+            <label>\(localized: "Role") <select name="role">\(Fragment.options(Array(roles.dropFirst()), chosen: Role.read.rawValue))</select></label>
             <button class="button prominent">\(localized: "Add")</button></form>
             """
     }
@@ -173,16 +172,20 @@ struct PeoplePage {
         """
     }
 
-    /// A page with the button that accepts an invitation.
-    static func invitation(of name: String, secret: String) -> HTML {
-        """
-        <main class="small">
-        <h1>Loot</h1>
-        <p>\(localized: "You are invited as “\(name)”. This works once, in one browser.")</p>
-        <form method="post" action="/join/\(secret)">
-        <p class="actions"><button class="button prominent" autofocus>\(localized: "Sign in")</button></p></form>
-        </main>
-        """
+    /// A page with the button that accepts an invitation. `other` is the name of another person who is signed in.
+    static func invitation(of name: String, secret: String, other: String?) -> HTML {
+        let warning: HTML? = other.map {
+            "<p>\(localized: "“\($0)” is signed in in this browser, and will be signed out.")</p>\n"
+        }
+        return """
+            <main class="small">
+            <h1>Loot</h1>
+            <p>\(localized: "You are invited as “\(name)”. This works once, in one browser.")</p>
+            \(warning)\
+            <form method="post" action="/join/\(secret)">
+            <p class="actions"><button class="button prominent" autofocus>\(localized: "Sign in")</button></p></form>
+            </main>
+            """
     }
 
     /// A page that asks whether to remove a person.

@@ -49,8 +49,8 @@ extension Site {
             let page = MorePage(
                 textSize: layout.textSize,
                 language: request.cookie(Request.languageCookie).flatMap { Language($0)?.tag },
-                canWrite: self.canWrite, canSignOut: self.access.session(of: request) != nil,
-                canManage: Caller.current.role == .manage,
+                canWrite: self.canWrite, canSignOut: request.sender.session != nil,
+                canManage: (try? self.managedPeople()) != nil,
                 back: Self.back(request.query))
             return layout.response(page.html)
         }
@@ -67,79 +67,9 @@ extension Site {
         }
     }
 
-    /// Adds the route of a page. Errors are displayed as pages, too. The caller needs the given role: by default,
-    /// `read` for methods that only read, and `write` for others.
-    func page(
-        _ router: inout Router, _ method: Method, _ pattern: String, for role: Role? = nil,
-        bodyLimit: Int? = nil,
-        _ answer: @escaping @Sendable (Request) async throws -> Response
-    ) {
-        router.on(method, pattern, bodyLimit: bodyLimit) { request in
-            try await request.inLanguage {
-                do {
-                    if method.isSafe, request.preferred(among: ["text/html"]) == nil {
-                        throw HTTPError(
-                            .notAcceptable,
-                            String(
-                                localized:
-                                    """
-                                    This is a web page. Programs use the API, which is described in \
-                                    /openapi.json.
-                                    """)
-                        )
-                    }
-                    let role = role ?? (method.isSafe ? .read : .write)
-                    return try await self.answer(request, for: role) {
-                        if method.isSafe { return try await answer(request) }
-                        return try await Site.offEventLoop { try await answer(request) }
-                    }
-                } catch let error as LootError {
-                    if Self.isProgram(request) { return self.response(to: error) }
-                    return self.problemPage(error, request)
-                } catch let error as HTTPError where !Self.isProgram(request) {
-                    return self.problemPage(error.status, error.detail, request)
-                }
-            }
-        }
-    }
-
-    /// Whether a client prefers documents to pages.
-    private static func isProgram(_ request: Request) -> Bool {
-        request.preferred(among: ["text/html", "application/json"]) != "text/html"
-    }
-
-    func problemPage(_ status: Status, _ detail: String, _ request: Request) -> Response {
-        PageLayout("Loot", kind: "small-page", request)
-            .response(
-                SmallPages.problem(
-                    status.title.text, detail, item: itemOfForm(request), lists: listsInstead(request)),
-                status)
-    }
-
-    /// Returns the lists to which a person has access instead of this one.
-    private func listsInstead(_ request: Request) -> [(address: String, title: String)] {
-        guard let caller = access.caller(of: request), caller.role == .none else { return [] }
-        return directory.lists(for: caller)
-    }
-
-    /// Returns the item of a submitted form, or `nil` for other requests.
-    private func itemOfForm(_ request: Request) -> ItemID? {
-        request.method.isSafe || !request.path.hasPrefix("/items/") ? nil : try? itemID(request)
-    }
-
     /// Returns the layout of a page, with the store's problem if it has one.
     func layout(_ title: String, kind: String, _ request: Request) -> PageLayout {
         PageLayout(title, kind: kind, request, problem: condition.problem)
-    }
-
-    private func problemPage(_ error: LootError, _ request: Request) -> Response {
-        let problem = self.problem(error)
-        var layout = PageLayout("Loot", kind: "small-page", request)
-        // The store may be available again soon, so the page reloads by itself.
-        let status = Status(problem.status)
-        if status == .serviceUnavailable, request.method.isSafe { layout.refreshSeconds = 5 }
-        let item = error.code == .noSuchItem ? nil : itemOfForm(request)
-        return layout.response(SmallPages.problem(status.title.text, problem.detail, item: item), status)
     }
 
     /// Returns the item that was just added, according to the address of the list.

@@ -50,8 +50,12 @@ extension Site {
 
     // MARK: Changes
 
-    private func managedPeople(_ people: People? = nil) throws(LootError) -> ManagedPeople {
-        try ManagedPeople(people ?? access.people.current(), by: Caller.current.name, in: access.list)
+    /// Returns the people as the caller can change them.
+    ///
+    /// - Throws: `LootError` with code `read-only` if the caller isn't the owner or a person who manages the list.
+    func managedPeople(_ people: People? = nil) throws(LootError) -> ManagedPeople {
+        if case .visitor = Caller.current { throw ManagedPeople.noManager }
+        return try ManagedPeople(people ?? access.people.current(), by: Caller.current.name, in: access.list)
     }
 
     /// Changes the people on behalf of the caller. The permissions are checked again with the people in the file.
@@ -82,23 +86,17 @@ extension Site {
     }
 
     private func addPerson(_ form: QueryItems, _ request: Request) throws(LootError) -> Response {
+        // Anyone who finds an open server could take it over by adding the first person.
+        guard access.needsToken else { throw ManagedPeople.noManager }
         let name = (form["name"] ?? "").trimmed
-        // Without people, nobody needs a token. The first person is the current user, who stays signed in.
-        let isFirst = !access.needsToken
-        // Whoever finds an open server through a proxy must not take it over.
-        if isFirst, access.isPublished { throw ManagedPeople.noManager }
-        let role = isFirst ? Role.manage : form["role"].flatMap(Role.init) ?? Role.none
-        let added = try manage { (managed) throws(LootError) in
-            try managed.add(name, role, inAllLists: isFirst)
-        }
+        let role = form["role"].flatMap(Role.init) ?? Role.none
+        let added = try manage { (managed) throws(LootError) in try managed.add(name, role) }
         guard let added else {
             return smallPage(
                 name,
                 PeoplePage.granted(name), request)
         }
-        var response = invitationPage(name, added.invitation, token: added.token, request)
-        if isFirst { response.headers[.setCookie] = access.signIn(knowing: added.token, request) }
-        return response
+        return invitationPage(name, added.invitation, token: added.token, request)
     }
 
     private func addLink(_ form: QueryItems, _ request: Request) throws(LootError) -> Response {
@@ -125,7 +123,7 @@ extension Site {
 
     private func peoplePage(_ request: Request, problem: LootError? = nil) throws(LootError) -> Response {
         let page = PeoplePage(
-            managed: try managedPeople(), views: views.all, today: today(), isFirst: !access.needsToken,
+            managed: try managedPeople(), views: views.all, today: today(), isOpen: !access.needsToken,
             problem: problem)
         var layout = self.layout(String(localized: "People"), kind: "detail-page", request)
         layout.needsScript = false
@@ -167,13 +165,16 @@ extension Site {
             guard let person = self.access.people.current().person(invitedBy: secret) else {
                 throw Self.noInvitation
             }
+            let name = request.sender.session == nil ? nil : request.caller.name
             return self.smallPage(
-                String(localized: "Sign in"), PeoplePage.invitation(of: person.name, secret: secret), request)
+                String(localized: "Sign in"),
+                PeoplePage.invitation(
+                    of: person.name, secret: secret, other: name == person.name ? nil : name), request)
         }
         page(&router, .post, "/join/{secret}", for: Role.none) { request in
-            guard let (cookie, caller) = try self.access.join(request.parameters["secret"], request) else {
-                throw Self.noInvitation
-            }
+            guard let (cookie, person) = try self.access.service.join(request.parameters["secret"], request)
+            else { throw Self.noInvitation }
+            let caller = Caller.person(person, list: self.access.list)
             // The person may not have access to the list of the address.
             var response = Self.redirect(self.directory.lists(for: caller).first?.address ?? "/")
             if caller.role != .none { response = Self.redirect("/") }

@@ -7,11 +7,11 @@ import WebServer
 extension Site {
     /// Adds the routes for signing in at a provider, if the configuration has one.
     func addProviderSignIn(to router: inout Router) {
-        guard let provider = access.provider else { return }
+        guard let provider = access.service.provider else { return }
         page(&router, .get, "/sign-in/provider", for: Role.none) { request in
             let next = ListAddresses.local(request.query["next"])
             // The cookie is for a single host, so start at the one to which the provider returns.
-            if let address = provider.publicURL, !self.access.isPublic(request) {
+            if let address = provider.publicURL, !self.access.service.cookies.isPublic(request) {
                 return Self.redirect(
                     address + self.addresses.base + "/sign-in/provider"
                         + PercentEncoding.query([("next", next)]))
@@ -19,7 +19,7 @@ extension Site {
             do throws(HTTPError) {
                 let start = try await provider.start(request, next: self.addresses.base + next)
                 var response = Self.redirect(start.address)
-                response.headers[.setCookie] = self.access.providerCookie(start.cookie, request)
+                response.headers[.setCookie] = self.access.service.cookies.setAttempt(start.cookie, request)
                 return response
             } catch { return self.signInPage(error, request, next: next) }
         }
@@ -27,14 +27,14 @@ extension Site {
             try await Site.offEventLoop {
                 var response: Response
                 do throws(HTTPError) {
-                    let done = try await self.access.signIn(returningFrom: provider, request)
+                    let done = try await self.access.service.signIn(returningFrom: provider, request)
                     response = PageLayout(String(localized: "Sign in"), kind: "small-page", request)
                         .response(SmallPages.signedIn(next: done.next))
                     // Browsers don't send strict cookies, such as the session's, with redirections from another site.
                     response.headers["Refresh"] = "0;url=\(done.next)"
                     response.headers.append(.setCookie, done.cookie)
                 } catch { response = self.signInPage(error, request, next: "/") }
-                response.headers.append(.setCookie, self.access.providerCookie(nil, request))
+                response.headers.append(.setCookie, self.access.service.cookies.setAttempt(nil, request))
                 return response
             }
         }

@@ -19,7 +19,7 @@ extension Site {
             }
             return try await Site.offEventLoop {
                 do throws(HTTPError) {
-                    let cookie = try await self.access.signIn(
+                    let cookie = try await self.access.service.signIn(
                         name: (form["name"] ?? "").trimmed, secret: form["token"] ?? "", request)
                     var response =
                         interrupted.map {
@@ -37,7 +37,7 @@ extension Site {
         page(&router, .post, "/sign-out", for: Role.none) { request in
             try await Site.offEventLoop {
                 var response = Self.redirect("/sign-in")
-                response.headers[.setCookie] = try self.access.signOut(request)
+                response.headers[.setCookie] = try self.access.service.signOut(request)
                 return response
             }
         }
@@ -62,17 +62,18 @@ extension Site {
         return PageLayout(String(localized: "Sign in"), kind: "small-page", request)
             .response(
                 SmallPages.signIn(
-                    next: next, hint: access.hint, name: name, provider: access.provider?.title,
+                    next: next, hint: access.hint, name: name, provider: access.service.provider?.title,
                     problem: problem,
                     interrupted: interrupted), status)
     }
 
     /// Checks a request. If a session has expired, the user can sign in, and the submitted form is kept in the
     /// meantime.
-    func check(_ request: Request) throws -> Response? {
-        do { return try access.check(request) } catch let error as HTTPError
+    func check(_ request: inout Request) throws -> Response? {
+        do { return try access.check(&request) } catch let error as HTTPError
             where error.status == .unauthorized
         {
+            let request = request
             let isPage = request.preferred(among: ["application/json", "text/html"]) == "text/html"
             guard isPage, !request.path.hasPrefix("/api/") else { throw error }
             guard request.mediaType == "application/x-www-form-urlencoded" else {

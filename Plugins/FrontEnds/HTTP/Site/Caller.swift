@@ -4,26 +4,42 @@ import LootPlugins
 import WebServer
 
 /// The user who sends a request.
-struct Caller: Sendable, Hashable {
-    /// The person to whom the token belongs. It is `nil` for the server's own token, or if no token is required.
-    let person: People.Person?
-    /// The name of the requested list, or `nil` if it has none.
-    let list: String?
-
-    /// The anonymous caller with all permissions.
-    static let anyone = Caller(person: nil, list: nil)
-
-    /// The name for the history.
-    var name: String? { person?.name }
-
-    /// The role in the requested list.
-    var role: Role { role(in: list) }
-
-    /// Returns the role in a list.
-    func role(in list: String?) -> Role { person?.role(in: list) ?? .manage }
+enum Caller: Sendable, Hashable {
+    /// The person who runs the server: anyone who has its token or, if it requires none, anyone.
+    case owner
+    /// A person, with the name of the requested list.
+    case person(People.Person, list: String?)
+    /// An unknown client, with its network.
+    case visitor(String)
 
     /// The caller of the current request.
-    @TaskLocal static var current = Caller.anyone
+    @TaskLocal static var current = Caller.visitor("")
+
+    /// The name for the history.
+    var name: String? { if case .person(let person, _) = self { person.name } else { nil } }
+
+    /// The name to which the use of resources is charged, or `nil` for the person who runs the server.
+    var account: String? {
+        switch self {
+        case .owner: nil
+        case .person(let person, _): person.name
+        case .visitor(let network): "a visitor from \(network)"
+        }
+    }
+
+    /// The role in the requested list.
+    var role: Role {
+        if case .person(let person, let list) = self { person.role(in: list) } else { role(in: nil) }
+    }
+
+    /// Returns the role in a list.
+    func role(in list: String?) -> Role {
+        switch self {
+        case .owner: .manage
+        case .person(let person, _): person.role(in: list)
+        case .visitor: .none
+        }
+    }
 
     /// Whether the caller can change items.
     var canWrite: Bool { role >= .write }
@@ -48,11 +64,26 @@ struct Caller: Sendable, Hashable {
 
     /// Runs a closure on behalf of the caller, who becomes the author of its changes.
     func acting<Result>(_ body: () async throws -> Result) async throws -> Result {
-        if self == .anyone { return try await body() }
-        return try await Caller.$current.withValue(self) {
-            try await Inventory.$person.withValue(name) {
-                try await Inventory.$role.withValue(role) { try await body() }
+        try await Caller.$current.withValue(self) {
+            try await Inventory.$role.withValue(role) {
+                guard let name else { return try await body() }
+                return try await Inventory.$person.withValue(name) { try await body() }
             }
         }
     }
+}
+
+/// The sender of a request, as its headers state and the server has checked.
+struct Sender: Sendable {
+    let caller: Caller
+    /// The session of the browser, or `nil` if the caller has identified in another way.
+    var session: People.Session?
+}
+
+extension Request {
+    /// The sender, whom ``Access/check(_:)`` has determined. Without this check, the sender is unknown.
+    var sender: Sender { attachment as? Sender ?? Sender(caller: .visitor(peer.host)) }
+
+    /// The user who sends the request.
+    var caller: Caller { sender.caller }
 }

@@ -26,7 +26,7 @@ struct DailyReminders: Sendable {
     ) throws(LootError) {
         guard let hour = configuration.remindAt else { return nil }
         sender = try ReminderSender(
-            Inventory(store), listName: listName, environment: environment, retries: retries)
+            Inventory(store, for: .owner), listName: listName, environment: environment, retries: retries)
         (self.hour, self.now, self.log) = (hour, now, log)
     }
 

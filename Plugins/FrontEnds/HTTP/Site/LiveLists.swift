@@ -15,7 +15,7 @@ final class LiveLists: Sendable {
         let state: String
         /// The role of the person, which determines the controls of the list.
         let role: Role
-        /// The person who follows the list.
+        /// The account of the person who follows the list.
         let person: String?
     }
 

@@ -92,26 +92,30 @@ final class ProviderSignIn: Sendable {
         return Return(attempt: attempt, code: code, next: ListAddresses.isLocal(next) ? next : "/")
     }
 
-    /// Returns the person whom the provider has signed in.
-    func person(
-        for back: Return, _ request: Request, in people: People
-    ) async throws(HTTPError) -> People.Person {
+    /// An account whose owner the provider has signed in.
+    struct Account {
+        let name: String
+        /// The highest role of the account's groups.
+        let role: Role
+    }
+
+    /// Returns the account of the person whom the provider has signed in.
+    func account(for back: Return, _ request: Request) async throws(HTTPError) -> Account {
         let claims: Claims
         do throws(ProviderFailure) {
             claims = try await provider.claims(
                 of: back.code, for: back.attempt, returningTo: redirect(for: request), needing: neededClaims,
                 at: ProviderSignIn.now)
         } catch { throw ProviderSignIn.error(error) }
-        return try person(claims, in: people)
+        return try account(claims)
     }
 
     private var neededClaims: [String] {
         [settings.claim] + (settings.groups.isEmpty ? [] : [ProviderSignIn.groupsClaim])
     }
 
-    /// Returns the person in the file of people, or a guest with the highest role of their groups.
-    private func person(_ claims: Claims, in people: People) throws(HTTPError) -> People.Person {
-        guard let account = claims.account(in: settings.claim) else {
+    private func account(_ claims: Claims) throws(HTTPError) -> Account {
+        guard let name = claims.account(in: settings.claim) else {
             throw HTTPError(
                 .forbidden,
                 String(
@@ -120,18 +124,18 @@ final class ProviderSignIn: Sendable {
                         """))
         }
         let roles = claims.list(in: ProviderSignIn.groupsClaim).compactMap { settings.groups[$0] }
-        let highest = Role.allCases.last { roles.contains($0) } ?? .none
-        let person = people.person(ofAccount: account, otherwise: highest)
-        guard people.people.contains(person) || person.role != .none else {
-            throw HTTPError(
-                .forbidden,
-                String(
-                    localized: """
-                        You are signed in at \(title) as \(TextRules.quoted(account)), who has no access to this \
-                        server. Ask the person who runs it for access.
-                        """))
-        }
-        return person
+        return Account(name: name, role: Role.allCases.last { roles.contains($0) } ?? .none)
+    }
+
+    /// Returns the error for an account without access to the server.
+    func refusal(of account: Account) -> HTTPError {
+        HTTPError(
+            .forbidden,
+            String(
+                localized: """
+                    You are signed in at \(title) as \(TextRules.quoted(account.name)), who has no access to this \
+                    server. Ask the person who runs it for access.
+                    """))
     }
 
     private func redirect(for request: Request) -> String {

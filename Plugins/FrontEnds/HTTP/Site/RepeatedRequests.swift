@@ -44,7 +44,7 @@ final class RepeatedRequests: Sendable {
         }
         let asked = request.hashValue
         // Keys are separate for each person.
-        let key = caller.name.map { "\($0)\n\(key)" } ?? key
+        let key = caller.account.map { "\($0)\n\(key)" } ?? key
         let (entry, isReplay) = state.withLock { state in
             if let known = state.entries[key] { return (known, true) }
             let entry = Entry(request: asked, answering: Answering { try await answer() })

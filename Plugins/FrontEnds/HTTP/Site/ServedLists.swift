@@ -35,7 +35,7 @@ struct ServedLists: Sendable {
         let directory = ListDirectory(hosts)
         var sites: [Site] = []
         var mounts: [(path: String, router: Router)] = []
-        var failure: LootError?
+        var closed: [(access: Access, path: String, error: LootError)] = []
         for host in hosts {
             guard let name = host.listName else { continue }
             let path = ListPath.path(of: name)
@@ -48,22 +48,23 @@ struct ServedLists: Sendable {
                 mounts.append((path, site.router))
             } catch {
                 log("\(error)")
-                failure = error
-                var closed = Router()
-                closed.check { try access.check($0) ?? Problem(unhealthy: error).response }
-                closed.finish(ListAddresses(base: path).finish)
-                closed.finish(SecurityHeaders.add)
-                mounts.append((path, closed))
+                closed.append((access, path, error))
             }
         }
+        let failure = closed.last?.error
         if sites.isEmpty, let failure { throw failure }
+        for list in closed {
+            mounts.append(
+                (list.path, ServedLists.closed(list.access, list.path, list.error, instead: sites[0])))
+        }
         // Addresses from the time when the server had a single list, such as those on labels, lead to the first one.
         var router = ServedLists.redirecting { [sites] request in
             // The first list may be closed to the person who asks for the page of the server.
-            if request.path == "/", let caller = sites[0].access.caller(of: request),
-                caller.role(in: firstName) == .none, let list = directory.lists(for: caller).first
-            {
-                return list.address
+            if request.path == "/" {
+                let caller = sites[0].access.sender(of: request).caller
+                if caller.role(in: firstName) == .none, let list = directory.lists(for: caller).first {
+                    return list.address
+                }
             }
             return ListPath.path(of: firstName) + (request.target.hasPrefix("/") ? request.target : "/")
         }
@@ -79,12 +80,30 @@ struct ServedLists: Sendable {
         self.router = router
     }
 
+    /// Returns a router for a list that can't be opened. People sign in at another list, because they belong to the
+    /// server.
+    private static func closed(
+        _ access: Access, _ path: String, _ error: LootError, instead other: Site
+    ) -> Router {
+        var router = Router()
+        router.prepare { request in
+            if let refusal = try access.check(&request) { return refusal }
+            guard Access.isForSigningIn(request.path) else { return Problem(unhealthy: error).response }
+            return moved(to: other.addresses.base + request.target)
+        }
+        router.finish(ListAddresses(base: path).finish)
+        router.finish(SecurityHeaders.add)
+        return router
+    }
+
+    private static func moved(to address: String) -> Response {
+        Response(Status(307), headers: [.location: address, .cacheControl: "no-store"])
+    }
+
     /// Returns a router that redirects all requests to an address.
     private static func redirecting(to address: @escaping @Sendable (Request) -> String) -> Router {
         var router = Router()
-        let moved: @Sendable (Request) -> Response = { request in
-            Response(Status(307), headers: [.location: address(request), .cacheControl: "no-store"])
-        }
+        let moved: @Sendable (Request) -> Response = { moved(to: address($0)) }
         for method in [Method.get, .post, .put, .patch, .delete] {
             router.on(method, "/", moved)
             router.on(method, "/{path...}", moved)

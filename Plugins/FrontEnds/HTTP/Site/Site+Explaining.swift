@@ -1,8 +1,80 @@
 import Localization
 import LootAPI
+import LootActions
+import LootCore
+import LootPlugins
 import WebServer
 
 extension Site {
+    /// Adds the route of a page. Errors are displayed as pages, too. The caller needs the given role: by default,
+    /// `read` for methods that only read, and `write` for others.
+    func page(
+        _ router: inout Router, _ method: Method, _ pattern: String, for role: Role? = nil,
+        bodyLimit: Int? = nil,
+        _ answer: @escaping @Sendable (Request) async throws -> Response
+    ) {
+        router.on(method, pattern, bodyLimit: bodyLimit) { request in
+            try await request.inLanguage {
+                do {
+                    if method.isSafe, request.preferred(among: ["text/html"]) == nil {
+                        throw HTTPError(
+                            .notAcceptable,
+                            String(
+                                localized:
+                                    """
+                                    This is a web page. Programs use the API, which is described in \
+                                    /openapi.json.
+                                    """)
+                        )
+                    }
+                    let role = role ?? (method.isSafe ? .read : .write)
+                    return try await self.answer(request, for: role) {
+                        if method.isSafe { return try await answer(request) }
+                        return try await Site.offEventLoop { try await answer(request) }
+                    }
+                } catch let error as LootError {
+                    if Self.isProgram(request) { return self.response(to: error) }
+                    return self.problemPage(error, request)
+                } catch let error as HTTPError where !Self.isProgram(request) {
+                    return self.problemPage(error.status, error.detail, request)
+                }
+            }
+        }
+    }
+
+    /// Whether a client prefers documents to pages.
+    private static func isProgram(_ request: Request) -> Bool {
+        request.preferred(among: ["text/html", "application/json"]) != "text/html"
+    }
+
+    func problemPage(_ status: Status, _ detail: String, _ request: Request) -> Response {
+        PageLayout("Loot", kind: "small-page", request)
+            .response(
+                SmallPages.problem(
+                    status.title.text, detail, item: itemOfForm(request), lists: listsInstead(request)),
+                status)
+    }
+
+    /// Returns the lists to which a person has access instead of this one.
+    private func listsInstead(_ request: Request) -> [(address: String, title: String)] {
+        request.caller.role == .none ? directory.lists(for: request.caller) : []
+    }
+
+    /// Returns the item of a submitted form, or `nil` for other requests.
+    private func itemOfForm(_ request: Request) -> ItemID? {
+        request.method.isSafe || !request.path.hasPrefix("/items/") ? nil : try? itemID(request)
+    }
+
+    private func problemPage(_ error: LootError, _ request: Request) -> Response {
+        let problem = self.problem(error)
+        var layout = PageLayout("Loot", kind: "small-page", request)
+        // The store may be available again soon, so the page reloads by itself.
+        let status = Status(problem.status)
+        if status == .serviceUnavailable, request.method.isSafe { layout.refreshSeconds = 5 }
+        let item = error.code == .noSuchItem ? nil : itemOfForm(request)
+        return layout.response(SmallPages.problem(status.title.text, problem.detail, item: item), status)
+    }
+
     /// Converts a problem document to a page if a person has opened the address in a browser.
     func explain(_ request: Request, _ response: inout Response) {
         guard response.status.code >= 400, response.headers[.contentType] == "application/problem+json" else {

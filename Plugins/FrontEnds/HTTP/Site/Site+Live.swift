@@ -19,7 +19,7 @@ extension Site {
                             if let wish = try await self.wish(text) { wishes.append(wish) }
                         }
                         let others = try self.allowances.take(
-                            max(0, wishes.count - 1), of: .streams, for: Caller.current.name)
+                            max(0, wishes.count - 1), of: .streams, for: Caller.current.account)
                         return self.lists.response(to: wishes).holding(others)
                     }
                 } catch let error as LootError {
@@ -37,6 +37,6 @@ extension Site {
         let list = try ListQuery(request, host).with { ($0.offset, $0.around) = (0, nil) }
         return LiveLists.Wish(
             list: list, query: try await list.query(self), state: String(text[..<slash]),
-            role: Caller.current.role, person: Caller.current.name)
+            role: Caller.current.role, person: Caller.current.account)
     }
 }

@@ -97,7 +97,7 @@ final class Site: Sendable {
     /// The router with all routes.
     var router: Router {
         var router = Router()
-        router.check { try self.check($0) }
+        router.prepare { request in try self.check(&request) }
         router.finish { request, response in
             Language.$named.withValue(request.language) { self.explain(request, &response) }
         }
@@ -127,15 +127,11 @@ final class Site: Sendable {
     func answer(
         _ request: Request, for role: Role, _ body: () async throws -> Response
     ) async throws -> Response {
-        let caller = access.caller(of: request)
-        if let caller {
-            try caller.require(role)
-        } else if role != .none {
-            // The session or token has ended since it was checked.
-            return try access.refusal(of: request)
-        }
+        let caller = request.caller
+        if case .visitor = caller, role != .none { return try access.refusal(of: request) }
+        try caller.require(role)
         try request.requirePlainBody()
-        let person = if let caller { caller.name } else { access.visitor(request) as String? }
+        let person = caller.account
         let running = try allowances.take(of: .requests, for: person)
         let sending = try allowances.take(
             request.bodyLength ?? configuration.limits.bodyBytes, of: .uploads, for: person)
@@ -146,17 +142,13 @@ final class Site: Sendable {
         let response = try await DeclaredFields.$current.withValue(
             DeclaredFields { [host] in host.ownFields }
         ) {
-            try await allowances.charging(person) {
-                if let caller { return try await caller.acting(body) }
-                return try await Inventory.$role.withValue(.none) { try await body() }
-            }
+            try await allowances.charging(person) { try await caller.acting(body) }
         }
         // Writing and compressing a byte takes about one step.
         allowances.spend(response.body.length ?? 0, for: person)
         guard response.isEndless else { return response }
         let following = response.holding(try allowances.take(of: .streams, for: person))
-        guard let caller else { return following }
-        return following.ending { [access] in access.caller(of: request) != caller }
+        return following.ending { [access] in access.sender(of: request).caller != caller }
     }
 
     /// Charges the caller of the current request for reading all items.

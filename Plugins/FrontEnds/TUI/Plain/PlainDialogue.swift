@@ -32,7 +32,8 @@ final class PlainDialogue {
 
     init(_ frontEnd: TUIFrontEnd, store: any ItemStore, lines: any LineStreams) async throws(LootError) {
         inventory = Inventory(
-            store, author: frontEnd.host.author, keepsPosition: frontEnd.configuration.keepsPosition)
+            store, for: .owner, author: frontEnd.host.author,
+            keepsPosition: frontEnd.configuration.keepsPosition)
         configuration = frontEnd.configuration
         host = frontEnd.host
         // A command applies to a single item.

@@ -105,7 +105,8 @@ struct SearchOrigin {
         scopes = configuration.scopes.map { [$0] }
         wanted = Query(hidesDisposed: true, sectioning: try frontEnd.host.sectioning())
         controller = ItemsController(
-            Inventory(store, author: host.author, keepsPosition: configuration.keepsPosition), query: wanted,
+            Inventory(store, for: .owner, author: host.author, keepsPosition: configuration.keepsPosition),
+            query: wanted,
             presentation: configuration.presentation.of(host))
         drafts = Drafts(host, frontEnd.files)
         namedFiles = NamedFiles(

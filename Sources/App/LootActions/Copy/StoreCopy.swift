@@ -59,7 +59,7 @@ package struct StoreCopy {
         author: String? = nil, currency: Currency? = nil
     ) {
         self.source = Inventory(source)
-        self.target = Inventory(target, author: author)
+        self.target = Inventory(target, for: .owner, author: author)
         self.existing = existing
         self.currency = currency
     }

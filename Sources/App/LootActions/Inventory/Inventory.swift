@@ -9,6 +9,14 @@ import Synchronization
 /// that it doesn't conflict with concurrent changes to other items or fields. Conditions make an operation throw
 /// `conflict` if they don't hold.
 public final class Inventory: Sendable {
+    /// The users on whose behalf an inventory works.
+    public enum User: Sendable {
+        /// The owner of the list, who can change everything.
+        case owner
+        /// The person whom a server has identified for the current task. Without one, the list can only be read.
+        case caller
+    }
+
     /// The underlying store.
     package let store: any ItemStore
 
@@ -19,7 +27,9 @@ public final class Inventory: Sendable {
     @TaskLocal package static var person: String?
 
     /// The role of the person on whose behalf the task runs.
-    @TaskLocal package static var role = Role.manage
+    @TaskLocal package static var role = Role.none
+
+    private let user: User
 
     /// Whether the store has a history.
     private let storeRemembers: Bool
@@ -42,15 +52,17 @@ public final class Inventory: Sendable {
     ///
     /// - Parameters:
     ///   - store: The store.
+    ///   - user: The user on whose behalf the inventory works.
     ///   - author: The author in the history.
     ///   - keepsPosition: Whether added pictures keep the location where they were taken, which cameras record in
     ///     them.
     ///   - noting: Called with each commit of this instance before it is returned.
     public init(
-        _ store: any ItemStore, author: String? = nil, keepsPosition: Bool = false,
+        _ store: any ItemStore, for user: User = .caller, author: String? = nil, keepsPosition: Bool = false,
         noting: @escaping @Sendable (Commit) -> Void = { _ in }
     ) {
         self.store = store
+        self.user = user
         storeRemembers = store.capabilities.contains(.history)
         self.author = author
         self.keepsPosition = keepsPosition
@@ -260,7 +272,15 @@ public final class Inventory: Sendable {
 
     /// Commits a transaction without assigning asset numbers, for exact copies and prepared actions.
     func commitAsIs(_ transaction: ItemTransaction) async throws(LootError) -> Commit {
-        for case .set(let key, _) in transaction.changes { try KnownSetting.requireRole(toChange: key) }
+        let role = user == .owner ? .manage : Inventory.role
+        guard role >= .lend else {
+            throw LootError(
+                .readOnly, "Can't change the list.", reason: "It requires the role “\(Role.lend.rawValue)”.",
+                advice: "Ask a person with this role to change it.")
+        }
+        for case .set(let key, _) in transaction.changes {
+            try KnownSetting.requireRole(role, toChange: key)
+        }
         var transaction = transaction
         transaction.author = Inventory.person ?? transaction.author ?? author
         let commit = try await store.apply(transaction)

@@ -92,12 +92,11 @@ package struct ManagedPeople: Sendable {
         package let invitation: String
     }
 
-    /// Gives a person a role in the list. If nobody has the name, adds a person who has access only to this list, or to
-    /// all lists.
+    /// Gives a person a role in the list. If nobody has the name, adds a person who has access only to this list.
     ///
     /// - Returns: The secrets of the person, or `nil` if the person already existed.
     package mutating func add(
-        _ name: String, _ role: Role, inAllLists: Bool = false, today: Day = .today
+        _ name: String, _ role: Role, today: Day = .today
     ) throws(LootError) -> Added? {
         if let list, let known = people.people.first(where: { $0.isCalled(name) }),
             known.role(in: list) == .none
@@ -109,9 +108,8 @@ package struct ManagedPeople: Sendable {
             _ = try people.grant(name, role, in: list)
             return nil
         }
-        let isGeneral = list == nil || inAllLists
-        let token = try people.add(name, isGeneral ? role : .none, on: today)
-        if let list, !isGeneral {
+        let token = try people.add(name, list == nil ? role : .none, on: today)
+        if let list {
             _ = try people.grant(name, role, in: list)
             if !managesAllLists { people.setOrigin(of: name, list) }
         }

@@ -70,11 +70,25 @@ extension People {
         start { Session(token: token, device: device, since: day, seen: day, digest: $0) }
     }
 
-    /// Starts a session of a person whom a provider has signed in, who may not be in the file.
+    /// Starts a session of a person whose password was checked.
     ///
-    /// - Returns: The secret for the browser's cookie.
-    package mutating func signIn(byProvider person: Person, device: String, on day: Day = .today) -> String {
+    /// - Returns: The secret for the browser's cookie, or `nil` if the person was removed or the password was changed
+    ///   in the meantime.
+    package mutating func signIn(_ person: Person, device: String, on day: Day = .today) -> String? {
+        let isCurrent = people.contains { $0.digest == person.digest && $0.password == person.password }
+        return isCurrent ? signIn(with: person.digest, device: device, on: day) : nil
+    }
+
+    /// Starts a session for an account that a provider has confirmed: that of a person in the file, or else of a guest
+    /// with a role.
+    ///
+    /// - Returns: The secret for the browser's cookie, or `nil` for a guest without a role.
+    package mutating func signIn(
+        byProvider account: String, otherwise role: Role, device: String, on day: Day = .today
+    ) -> String? {
+        let person = person(ofAccount: account, otherwise: role)
         let isGuest = !people.contains { $0.digest == person.digest }
+        if isGuest, person.role == .none { return nil }
         return start {
             Session(
                 token: person.digest, device: device, since: day, seen: day, isByProvider: true,

@@ -157,12 +157,12 @@ package struct KnownSetting: Sendable {
             advice: Suggestions.advice(for: key.rawValue, among: all.map(\.key.rawValue)))
     }
 
-    /// Throws if the person on whose behalf the task runs may not change a setting. Unknown settings, such as those of
-    /// a stocktake, are changed by actions, which have their own roles.
+    /// Throws if a person with a role may not change a setting. Unknown settings, such as those of a stocktake, are
+    /// changed by actions, which have their own roles.
     ///
     /// - Throws: ``/LootCore/LootError`` with code `read-only`.
-    static func requireRole(toChange key: SettingKey) throws(LootError) {
-        guard let known = all.first(where: { $0.key == key }), Inventory.role < known.requiredRole else {
+    static func requireRole(_ role: Role, toChange key: SettingKey) throws(LootError) {
+        guard let known = all.first(where: { $0.key == key }), role < known.requiredRole else {
             return
         }
         throw LootError(

@@ -6,7 +6,7 @@ import Synchronization
 /// ```swift
 /// let store = MemoryStore()
 /// let raced = InterleavingStore(store) { try? await store.remove(lamp.id) }
-/// await #expect(throws: LootError.self) { try await Inventory(raced).undo(revision) }
+/// await #expect(throws: LootError.self) { try await Inventory(raced, for: .owner).undo(revision) }
 /// ```
 package final class InterleavingStore: StoreWrapper {
     package let wrapped: any ItemStore

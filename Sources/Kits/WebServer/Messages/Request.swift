@@ -7,6 +7,8 @@ public struct Request: Sendable {
     public let body: RequestBody
     /// The address and port of the client, or of the proxy that connects for it.
     public let peer: SocketAddress
+    /// The value that a router's preparation has attached to the request, such as the user who sends it.
+    package var attachment: (any Sendable)?
 
     init(head: RequestHead, parameters: Parameters, body: RequestBody, peer: SocketAddress) {
         self.head = head

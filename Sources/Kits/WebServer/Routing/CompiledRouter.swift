@@ -85,9 +85,9 @@ struct CompiledRouter: Sendable {
     }
 
     /// Runs the checks, and the handler if it is synchronous.
-    func begin(_ request: Request, _ route: Route) throws -> Beginning {
+    func begin(_ request: inout Request, _ route: Route) throws -> Beginning {
         for check in checks {
-            if let refusal = try check(request) { return .answered(finished(refusal, request)) }
+            if let refusal = try check(&request) { return .answered(finished(refusal, request)) }
         }
         switch route.handler {
         case .immediate(let handler): return .answered(finished(try handler(request), request))

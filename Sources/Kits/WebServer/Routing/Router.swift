@@ -12,7 +12,7 @@ public struct Router: Sendable {
     /// A handler that returns without suspending.
     typealias ImmediateHandler = @Sendable (Request) throws -> Response
     /// A check that runs before the handler. It can respond itself, or return `nil` to let the request pass.
-    typealias Check = @Sendable (Request) throws -> Response?
+    package typealias Check = @Sendable (inout Request) throws -> Response?
     /// A last step that modifies a response before it is sent.
     typealias Finish = @Sendable (Request, inout Response) -> Void
     /// Returns a search for a reusable response to a request that has passed the checks.
@@ -79,8 +79,11 @@ public struct Router: Sendable {
     /// Adds a check for all requests, including those without a route. Checks run in the order in which they were
     /// added. If a check returns a response, that response is sent; if it returns `nil`, the request passes.
     public mutating func check(_ check: @escaping @Sendable (Request) throws -> Response?) {
-        checks.append(check)
+        checks.append { request in try check(request) }
     }
+
+    /// Adds a check that can attach a value to the request, for the handler and for the last steps.
+    package mutating func prepare(_ check: @escaping Check) { checks.append(check) }
 
     /// Adds a last step for all responses: those of handlers, of checks and of the router itself.
     public mutating func finish(_ finish: @escaping @Sendable (Request, inout Response) -> Void) {
@@ -100,10 +103,10 @@ public struct Router: Sendable {
     public func respond(to request: Request) async -> Response {
         let match = CompiledRouter(self).match(request.head)
         let router = match.router
-        let request = Request(
+        var request = Request(
             head: match.head, parameters: match.parameters, body: request.body, peer: request.peer)
         do {
-            return switch try router.begin(request, match.route) {
+            return switch try router.begin(&request, match.route) {
             case .answered(let response): response
             case .waiting(let handler, let search): try await router.respond(to: request, handler, search)
             }

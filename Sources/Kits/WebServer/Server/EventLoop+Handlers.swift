@@ -11,7 +11,7 @@ extension EventLoop {
         let router = match.router
         let bodyLimit = match.route.bodyLimit ?? configuration.limits.bodyBytes
         connection.machine.bodyLimit = bodyLimit
-        let request = Request(
+        var request = Request(
             head: match.head, parameters: match.parameters,
             body: RequestBody(head.framing == .none ? .bytes([]) : .connection(self, exchange)),
             peer: connection.peer)
@@ -24,9 +24,10 @@ extension EventLoop {
             return
         }
         do {
-            switch try router.begin(request, match.route) {
+            switch try router.begin(&request, match.route) {
             case .answered(let response): respond(response, on: connection, exchange, error: nil)
             case .waiting(let handler, let search):
+                let request = request
                 runningTasks += 1
                 // Prefer the loop's executor, so that a handler that waits resumes on the loop. A search for a reusable
                 // response usually finds it in memory without waiting, whereas a task with a preferred executor would
