@@ -49,7 +49,7 @@ import WebServer
         let provider = way == .provider ? try FakeProvider() : nil
         let server = try await TwoLists([("Ben", .none)], [("Ben", .write, "cabin")], provider: provider)
         defer { server.remove() }
-        let site = server.lists.sites[0]
+        let site = try #require(server.lists.lists[0].site)
         let before = try await site.store.summary().revision
         let headers = try await headers(server, "Ben", way, provider)
         var count = 0
@@ -87,7 +87,7 @@ import WebServer
         let provider = way == .provider ? try FakeProvider() : nil
         let server = try await TwoLists([("Ben", .none)], [("Ben", role, "cabin")], provider: provider)
         defer { server.remove() }
-        let site = server.lists.sites[1]
+        let site = try #require(server.lists.lists[1].site)
         let before = try await site.store.summary().revision
         let headers = try await headers(server, "Ben", way, provider)
         for (method, pattern) in site.router.routes where !Self.isOpen(method.name, pattern) {
@@ -109,7 +109,7 @@ import WebServer
     @Test func `no route of a list returns an item of another list`() async throws {
         let server = try await TwoLists([("Ada", .write)])
         defer { server.remove() }
-        for (method, pattern) in server.lists.sites[1].router.routes where method.isSafe {
+        for (method, pattern) in try #require(server.lists.lists[1].site).router.routes where method.isSafe {
             let path = "/l/cabin" + address(pattern, server.lamp)
             let answer = try await server.ask(method, path, server.bearer("Ada"))
             #expect(!answer.text.contains("Green lamp") && !answer.text.contains("Turret"), "\(path)")

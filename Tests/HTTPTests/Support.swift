@@ -14,6 +14,8 @@ import WebServer
 /// A host with one store and two sectionings.
 struct TestHost: ProgramHost {
     let itemStore: any ItemStore
+    /// The store that is opened instead.
+    var reopened: ReopenedStore?
     var ownFields = OwnFields.none
     var productCatalogs: [any ProductCatalog] = []
     var listName: String?
@@ -30,7 +32,10 @@ struct TestHost: ProgramHost {
     }
     var frontEndCommands: [(command: FrontEndPlugin.Command, plugin: PluginDescriptor)] { [] }
 
-    func store() async throws(LootError) -> any ItemStore { await latest.following(itemStore) }
+    func store() async throws(LootError) -> any ItemStore {
+        await latest.following(reopened?.open() ?? itemStore)
+    }
+    func closeStore() async throws(LootError) { try await reopened?.close() }
     var listNames: [String] { hosts.compactMap(\.listName) }
     func hostsOfLists() -> [any ProgramHost] { hosts }
     var listSettings: ListSettings { latest.value }

@@ -49,6 +49,20 @@ import Testing
         #expect(house.journal.all == ["open memory", "wrap audit", "wrap limit 13", "close memory"])
     }
 
+    @Test func `a closed store is opened again, until the application is closed`() async throws {
+        let house = Fixture()
+        let application = try house.application()
+        try await application.closeStore()
+        for _ in 0..<2 {
+            _ = try await application.store()
+            try await application.closeStore()
+        }
+        try await application.close()
+        try await application.closeStore()
+        await #expect(throws: LootError.self) { try await application.store() }
+        #expect(house.journal.all == ["open json", "close json", "open json", "close json"])
+    }
+
     @Test func `a request after a failed opening tries again`() async throws {
         let attempts = Mutex(0)
         let plugin = StorePlugin("busy", summary: "Locked at first") {

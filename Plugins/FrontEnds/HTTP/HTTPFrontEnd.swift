@@ -34,21 +34,6 @@ package struct HTTPFrontEnd: FrontEnd {
         let counters = ServerCounters()
         for warning in configuration.warnings { log(warning.text) }
         let lists = try await ServedLists(configuration, host: host, counters: counters, log: log)
-        var webhooks: [Webhooks] = []
-        var reminders: [DailyReminders] = []
-        for site in lists.sites {
-            if let hooks = try Webhooks(
-                configuration, site.store, site.states, list: site.host.listName, log: log)
-            {
-                webhooks.append(hooks)
-            }
-            if let daily = try DailyReminders(
-                configuration, site.store, listName: site.host.nameWithoutTitle,
-                environment: host.environment, log: log)
-            {
-                reminders.append(daily)
-            }
-        }
         let told = log
         let log = AccessLog(
             clients: ClientAddress(trustedProxies: configuration.trustedProxies), write: log)
@@ -62,23 +47,20 @@ package struct HTTPFrontEnd: FrontEnd {
                     counters: counters, accessLog: { log.record($0, isVerbose: isLogging) }),
                 router: lists.router)
         } catch {
+            try? await lists.close()
             throw LootError(
                 .unavailable, "Can't serve on \(configuration.address.description).",
                 reason: "\(error.reason).", advice: "Choose another port.", remedy: .choosePort)
         }
-        let following = Task { await lists.run() }
-        var services = webhooks.map { hooks in Task { await hooks.run() } }
-        services += reminders.map { daily in Task { await daily.run() } }
+        let closing = Task { await lists.run() }
         await server.run(until: [.interrupt, .terminate]) {
             let url = Reachable.url(of: server.address)
             announce(url)
             if configuration.showsCode { show(configuration.publicURL ?? url, told) }
             if configuration.opensBrowser { Browser.open(configuration.publicURL ?? url) }
         }
-        following.cancel()
-        for service in services { service.cancel() }
-        await following.value
-        for service in services { await service.value }
+        closing.cancel()
+        await closing.value
         try await lists.close()
         return .success
     }

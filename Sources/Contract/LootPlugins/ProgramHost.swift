@@ -19,6 +19,9 @@ package protocol ProgramHost: FrontEndHost {
     /// two lists, or if the command line or the environment specifies a list or store.
     func hostsOfLists() -> [any ProgramHost]
 
+    /// Closes the store if it is open. The next call of ``FrontEndHost/store()`` opens it again.
+    func closeStore() async throws(LootError)
+
     /// The list's settings as last read. Empty before the store is opened.
     var listSettings: ListSettings { get }
 

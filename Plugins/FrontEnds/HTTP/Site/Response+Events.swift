@@ -14,11 +14,16 @@ extension Response {
     }
 
     /// Returns the stream with a share that is released at its end.
-    func holding(_ share: Allowances.Share) -> Response {
-        guard case .stream(let length, let produce) = body else { return self }
+    func holding(_ share: Allowances.Share) -> Response { finishing { share.release() } }
+
+    /// Returns the stream with a use of the list that lasts until its end.
+    func holding(_ use: UseCounter.Use) -> Response { finishing { withExtendedLifetime(use) {} } }
+
+    private func finishing(_ body: @escaping @Sendable () -> Void) -> Response {
+        guard case .stream(let length, let produce) = self.body else { return self }
         var response = self
         response.body = .stream(length: length) { writer in
-            defer { share.release() }
+            defer { body() }
             try await produce(writer)
         }
         return response

@@ -6,121 +6,138 @@ import WebServer
 
 /// The lists of a server: a single one at `/`, or each one at `/l/NAME`.
 struct ServedLists: Sendable {
-    let sites: [Site]
+    let lists: [ServedList]
     let router: Router
+    /// The time without use after which the store of one of several lists is closed.
+    private let idleTime: Duration
 
     /// Opens the lists.
     ///
-    /// If one of several lists can't be opened, requests for it receive the reason, and the others are served.
+    /// If one of several lists can't be opened, requests for it receive the reason and try again, and the others are
+    /// served.
     ///
     /// - Throws: `LootError` if no list can be opened.
     init(
         _ configuration: HTTPConfiguration, host: any ProgramHost, counters: ServerCounters,
-        log: @escaping @Sendable (String) -> Void
+        idleTime: Duration = .seconds(600), log: @escaping @Sendable (String) -> Void
     ) async throws(LootError) {
+        self.idleTime = idleTime
+        let service = try SignInService(configuration, log: log)
         let hosts = host.hostsOfLists()
-        guard let first = hosts.first, let firstName = first.listName else {
-            let site = try await Site(configuration, host: host, counters: counters, log: log)
-            var router = site.router
-            if let name = host.listName {
-                // The links and labels of a list contain its path even if a server serves only this list.
-                router.mount(
-                    ListPath.path(of: name), ServedLists.redirecting { ListAddresses.local($0.target) })
-            }
-            (sites, self.router) = ([site], router)
+        if hosts.isEmpty {
+            let list = try ServedList(
+                configuration, host: host, path: "", service: service, .init(counters: counters), log: log)
+            router = ServedLists.router(of: try await list.open().site)
+            lists = [list]
             return
         }
-        let service = try SignInService(configuration, log: log)
-        let allowances = Allowances()
-        let directory = ListDirectory(hosts)
-        var sites: [Site] = []
-        var mounts: [(path: String, router: Router)] = []
-        var closed: [(access: Access, path: String, error: LootError)] = []
+        let parts = ServedList.Parts(directory: ListDirectory(hosts), counters: counters)
+        var lists: [ServedList] = []
         for host in hosts {
             guard let name = host.listName else { continue }
-            let path = ListPath.path(of: name)
-            let access = try Access(configuration, list: name, service: service, log: log)
-            do throws(LootError) {
-                let site = try await Site(
-                    configuration, host: host, base: path, access: access, directory: directory,
-                    counters: counters, allowances: allowances, log: log)
-                sites.append(site)
-                mounts.append((path, site.router))
-            } catch {
-                log("\(error)")
-                closed.append((access, path, error))
-            }
+            lists.append(
+                try ServedList(
+                    configuration, host: host, path: ListPath.path(of: name), service: service, parts,
+                    log: log))
         }
-        let failure = closed.last?.error
-        if sites.isEmpty, let failure { throw failure }
-        for list in closed {
-            mounts.append(
-                (list.path, ServedLists.closed(list.access, list.path, list.error, instead: sites[0])))
+        for list in lists { _ = try? await list.open() }
+        if lists.allSatisfy({ $0.failure != nil }), let failure = lists.last?.failure { throw failure }
+        router = ServedLists.router(of: lists, parts.directory)
+        self.lists = lists
+    }
+
+    /// Closes the stores of lists that aren't used, until the task is canceled. A single list stays open.
+    func run() async {
+        while lists.count > 1, (try? await Task.sleep(for: idleTime / 4)) != nil {
+            for list in lists { await list.close(ifUnusedFor: idleTime) }
         }
+    }
+
+    /// Closes the stores of all lists.
+    func close() async throws(LootError) {
+        for list in lists { try await list.close() }
+    }
+
+    // MARK: Routers
+
+    private static func router(of site: Site) -> Router {
+        var router = site.router
+        if let name = site.host.listName {
+            // The links and labels of a list contain its path even if a server serves only this list.
+            router.mount(
+                ListPath.path(of: name), answering { moved(to: ListAddresses.local($0.target)) })
+        }
+        return router
+    }
+
+    private static func router(of lists: [ServedList], _ directory: ListDirectory) -> Router {
         // Addresses from the time when the server had a single list, such as those on labels, lead to the first one.
-        var router = ServedLists.redirecting { [sites] request in
+        var router = answering { [first = lists[0]] request in
             // The first list may be closed to the person who asks for the page of the server.
             if request.path == "/" {
-                let caller = sites[0].access.sender(of: request).caller
-                if caller.role(in: firstName) == .none, let list = directory.lists(for: caller).first {
-                    return list.address
+                let caller = first.access.sender(of: request).caller
+                if caller.role == .none, let list = directory.lists(for: caller).first {
+                    return moved(to: list.address)
                 }
             }
-            return ListPath.path(of: firstName) + (request.target.hasPrefix("/") ? request.target : "/")
+            return moved(to: first.path + (request.target.hasPrefix("/") ? request.target : "/"))
         }
-        for mount in mounts { router.mount(mount.path, mount.router) }
-        router.on(.get, "/healthz") { [sites, failure] _ in
-            if let failure { return Problem(unhealthy: failure).response }
-            for site in sites {
-                do { _ = try await site.health() } catch let problem as Problem { return problem.response }
+        for list in lists {
+            // Sends the request to the list as soon as it is open.
+            let opening = CompiledRouter(
+                answering([.options], bodyLimit: API.maximumFile) { request in
+                    do throws(LootError) { return try await list.open().router.respond(to: request) } catch {
+                        return await refusal(request, of: list, error, lists)
+                    }
+                })
+            router.mount(list.path) { list.opened?.router ?? opening }
+        }
+        router.on(.get, "/healthz") { _ in
+            for list in lists {
+                if let failure = list.failure { return Problem(unhealthy: failure).response }
+                do { _ = try await list.site?.health() } catch let problem as Problem {
+                    return problem.response
+                }
             }
             return Response(bytes: Array("{\"status\":\"ok\"}".utf8), type: "application/json")
         }
-        self.sites = sites
-        self.router = router
+        return router
     }
 
-    /// Returns a router for a list that can't be opened. People sign in at another list, because they belong to the
-    /// server.
-    private static func closed(
-        _ access: Access, _ path: String, _ error: LootError, instead other: Site
-    ) -> Router {
-        var router = Router()
-        router.prepare { request in
-            if let refusal = try access.check(&request) { return refusal }
-            guard Access.isForSigningIn(request.path) else { return Problem(unhealthy: error).response }
-            return moved(to: other.addresses.base + request.target)
+    /// Returns the response to a request for a list that can't be opened. People sign in at another list, because they
+    /// belong to the server.
+    private static func refusal(
+        _ request: Request, of list: ServedList, _ error: LootError, _ lists: [ServedList]
+    ) async -> Response {
+        var base: String?
+        if Access.isForSigningIn(request.path) || request.path == "/sign-out" {
+            for list in lists where base == nil { base = try? await list.open().site.addresses.base }
         }
-        router.finish(ListAddresses(base: path).finish)
+        var router = Router()
+        router.prepare { [base] request in
+            if let refusal = try list.access.check(&request) { return refusal }
+            return base.map { moved(to: $0 + request.target) } ?? Problem(unhealthy: error).response
+        }
+        router.finish(ListAddresses(base: list.path).finish)
         router.finish(SecurityHeaders.add)
-        return router
+        return await router.respond(to: request)
     }
 
     private static func moved(to address: String) -> Response {
         Response(Status(307), headers: [.location: address, .cacheControl: "no-store"])
     }
 
-    /// Returns a router that redirects all requests to an address.
-    private static func redirecting(to address: @escaping @Sendable (Request) -> String) -> Router {
+    /// Returns a router that handles all requests in the same way.
+    private static func answering(
+        _ others: [Method] = [], bodyLimit: Int? = nil,
+        _ answer: @escaping @Sendable (Request) async -> Response
+    ) -> Router {
         var router = Router()
-        let moved: @Sendable (Request) -> Response = { moved(to: address($0)) }
-        for method in [Method.get, .post, .put, .patch, .delete] {
-            router.on(method, "/", moved)
-            router.on(method, "/{path...}", moved)
+        for method in [.get, .post, .put, .patch, .delete] + others {
+            router.on(method, "/", bodyLimit: bodyLimit) { await answer($0) }
+            router.on(method, "/{path...}", bodyLimit: bodyLimit) { await answer($0) }
         }
         return router
-    }
-
-    /// Broadcasts the events of the lists until the task is canceled.
-    func run() async {
-        await withTaskGroup(of: Void.self) { group in
-            for site in sites { group.addTask { await site.run() } }
-        }
-    }
-
-    /// Closes the stores of the lists that the host itself doesn't close.
-    func close() async throws(LootError) {
-        for site in sites where !site.addresses.base.isEmpty { try await site.store.close() }
     }
 }
 

@@ -27,7 +27,9 @@ final class Site: Sendable {
     let counters: ServerCounters
     let states = StateTags()
     let condition: StoreCondition
-    let repeats = RepeatedRequests()
+    let repeats: RepeatedRequests
+    /// The requests and streams that use the store.
+    let uses = UseCounter()
     /// Returns the current day, which relative dates refer to.
     let today: @Sendable () -> Day
     let answers: AnswerCache
@@ -43,12 +45,14 @@ final class Site: Sendable {
         _ configuration: HTTPConfiguration, host: any ProgramHost, base: String = "", access: Access? = nil,
         directory: ListDirectory = ListDirectory(),
         counters: ServerCounters = ServerCounters(), snapshots: HeldSnapshots = HeldSnapshots(),
-        allowances: Allowances = Allowances(), today: @escaping @Sendable () -> Day = { .today },
+        allowances: Allowances = Allowances(), repeats: RepeatedRequests = RepeatedRequests(),
+        today: @escaping @Sendable () -> Day = { .today },
         log: @escaping @Sendable (String) -> Void = { _ in }
     ) async throws(LootError) {
         self.today = today
         self.snapshots = snapshots
         self.allowances = allowances
+        self.repeats = repeats
         answers = AnswerCache(allowances)
         self.configuration = configuration
         self.host = host
@@ -85,6 +89,11 @@ final class Site: Sendable {
     }
 
     var store: any ItemStore { inventory.store }
+
+    /// Whether the store wasn't used for some time, and nothing is lost when it is closed.
+    func isUnused(for time: Duration) -> Bool {
+        uses.isUnused(for: time) && snapshots.count == 0 && store.capabilities.contains(.durable)
+    }
 
     /// Broadcasts the store's events until the store is closed or the task is canceled.
     func run() async {
@@ -131,6 +140,7 @@ final class Site: Sendable {
         if case .visitor = caller, role != .none { return try access.refusal(of: request) }
         try caller.require(role)
         try request.requirePlainBody()
+        let use = uses.begin()
         let person = caller.account
         let running = try allowances.take(of: .requests, for: person)
         let sending = try allowances.take(
@@ -146,8 +156,8 @@ final class Site: Sendable {
         }
         // Writing and compressing a byte takes about one step.
         allowances.spend(response.body.length ?? 0, for: person)
-        guard response.isEndless else { return response }
-        let following = response.holding(try allowances.take(of: .streams, for: person))
+        guard response.isEndless else { return response.holding(use) }
+        let following = response.holding(use).holding(try allowances.take(of: .streams, for: person))
         return following.ending { [access] in access.sender(of: request).caller != caller }
     }
 

@@ -2,7 +2,7 @@ import LootCore
 import LootPlugins
 import Synchronization
 
-/// A store that is opened on first use, and closed only once.
+/// A store that is opened when it is used.
 final class LazyStore: Sendable {
     private enum Outcome {
         case opened(any ItemStore)
@@ -84,6 +84,15 @@ final class LazyStore: Sendable {
             }
             if let last { continuation.resume(returning: last) }
         }
+    }
+
+    /// Closes the store if it is open. The next use opens it again.
+    func rest() async throws(LootError) {
+        let store = state.withLock { state in
+            defer { (state.store, state.last) = (nil, nil) }
+            return state.store
+        }
+        try await store?.close()
     }
 
     /// Closes the store if it is open or being opened.

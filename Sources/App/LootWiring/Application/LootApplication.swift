@@ -219,6 +219,9 @@ extension LootApplication {
     /// result. After a failure, the next call tries again.
     public func store() async throws(LootError) -> any ItemStore { try await openedStore.store() }
 
+    /// Closes the store if it is open. The next call of ``store()`` opens it again.
+    package func closeStore() async throws(LootError) { try await openedStore.rest() }
+
     /// The file of the configured store.
     package var storeFile: StoreFile? { wiring.storeFile }
 

@@ -1,13 +1,14 @@
 /// An immutable copy of a router that finds and runs the handlers of requests.
-struct CompiledRouter: Sendable {
+package struct CompiledRouter: Sendable {
     private let tree: RouteTree
     private let checks: [Router.Check]
     private let finishes: [Router.Finish]
     private let mounts: [Mount]
 
-    fileprivate struct Mount: Sendable {
+    /// The router that handles the requests under a path.
+    struct Mount: Sendable {
         let path: [UInt8]
-        let router: CompiledRouter
+        let current: @Sendable () -> CompiledRouter
     }
 
     /// The route of a request and the router that handles it, which may be mounted.
@@ -18,11 +19,11 @@ struct CompiledRouter: Sendable {
         let router: CompiledRouter
     }
 
-    init(_ router: Router) {
+    package init(_ router: Router) {
         tree = router.tree
         checks = router.checks
         finishes = router.finishes
-        mounts = router.mounts.map { Mount(path: Array($0.path.utf8), router: CompiledRouter($0.router)) }
+        mounts = router.mounts
     }
 
     // MARK: - Matching
@@ -30,7 +31,7 @@ struct CompiledRouter: Sendable {
     func match(_ head: RequestHead) -> Match {
         let path = head.headers.bytes[head.path]
         if let mount = mounts.first(where: { $0.contains(path) }) {
-            return mount.router.match(head.mounted(under: mount.path.count))
+            return mount.current().match(head.mounted(under: mount.path.count))
         }
         let (route, parameters) = route(of: head)
         return Match(head: head, route: route, parameters: parameters, router: self)
@@ -82,6 +83,22 @@ struct CompiledRouter: Sendable {
         /// The request passed the checks. Its handler, and the search for a reusable response if the route has one,
         /// must be awaited.
         case waiting(Router.Handler, Router.Search?)
+    }
+
+    /// Returns the response to a request that didn't arrive at this router through a connection.
+    package func respond(to request: Request) async -> Response {
+        let match = match(request.head)
+        let router = match.router
+        var request = Request(
+            head: match.head, parameters: match.parameters, body: request.body, peer: request.peer)
+        do {
+            return switch try router.begin(&request, match.route) {
+            case .answered(let response): response
+            case .waiting(let handler, let search): try await router.respond(to: request, handler, search)
+            }
+        } catch {
+            return router.response(to: request, failing: error)
+        }
     }
 
     /// Runs the checks, and the handler if it is synchronous.

@@ -27,7 +27,7 @@ public struct Router: Sendable {
     var tree = RouteTree()
     var checks: [Check] = []
     var finishes: [Finish] = []
-    var mounts: [(path: String, router: Router)] = []
+    var mounts: [CompiledRouter.Mount] = []
 
     /// Creates a router without routes.
     public init() {}
@@ -95,24 +95,19 @@ public struct Router: Sendable {
     /// The other router's routes, checks and last steps see requests whose path and target don't contain this path.
     /// This router's own checks and last steps don't apply to them.
     package mutating func mount(_ path: String, _ router: Router) {
+        let router = CompiledRouter(router)
+        mount(path) { router }
+    }
+
+    /// Lets another router, which `current` returns for each request, handle all requests under a path.
+    package mutating func mount(_ path: String, _ current: @escaping @Sendable () -> CompiledRouter) {
         precondition(path.hasPrefix("/") && !path.hasSuffix("/"), "The path \(path) can't be mounted.")
-        mounts.append((path, router))
+        mounts.append(CompiledRouter.Mount(path: Array(path.utf8), current: current))
     }
 
     /// Returns the response to a request, without a connection. Useful for tests.
     public func respond(to request: Request) async -> Response {
-        let match = CompiledRouter(self).match(request.head)
-        let router = match.router
-        var request = Request(
-            head: match.head, parameters: match.parameters, body: request.body, peer: request.peer)
-        do {
-            return switch try router.begin(&request, match.route) {
-            case .answered(let response): response
-            case .waiting(let handler, let search): try await router.respond(to: request, handler, search)
-            }
-        } catch {
-            return router.response(to: request, failing: error)
-        }
+        await CompiledRouter(self).respond(to: request)
     }
 }
 
