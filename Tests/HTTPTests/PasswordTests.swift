@@ -128,6 +128,49 @@ import WebServer
         #expect(try await home.site.get("/api/items", headers: ben).status == 200)
     }
 
+    @Test func `people change their own password on the page, which ends their other sessions`() async throws
+    {
+        let (home, site) = try await home()
+        defer { home.remove() }
+        func browser(_ secret: String) async throws -> Headers {
+            let cookie = try #require(try await signIn(site, "Ada", secret).headers[.setCookie])
+            return [.cookie: String(cookie.prefix { $0 != ";" })]
+        }
+        let (own, other) = (try await browser("password"), try await browser("password"))
+        #expect(try await site.get("/more", headers: own).text.contains("href=\"/password\""))
+        #expect(try await site.get("/password", headers: own).text.contains("autocomplete=\"new-password\""))
+        func change(_ present: String, _ new: String, _ again: String) async throws -> Int {
+            let form = "present=\(present)&new=\(new)&again=\(again)"
+            return try await site.ask(.post, "/password", headers: own, form: form).status
+        }
+        #expect(try await change("wrong", "battery+staple", "battery+staple") == 422)
+        #expect(try await change("password", "battery+staple", "battery+stable") == 422)
+        #expect(try await change("password", "short", "short") == 422)
+        #expect(try await site.get("/api/items", headers: other).status == 200)
+        #expect(try await change("password", "battery+staple", "battery+staple") == 303)
+        #expect(try await site.get("/api/items", headers: own).status == 200)
+        #expect(try await site.get("/api/items", headers: other).status == 401)
+        #expect(try await signIn(site, "Ada", "password").status == 401)
+        #expect(try await signIn(site, "Ada", "battery staple").status == 303)
+    }
+
+    @Test func `people without a password have no page to change it`() async throws {
+        let (home, site) = try await home()
+        defer { home.remove() }
+        let cookie = try #require(
+            try await signIn(site, "", home.tokens["Ben"] ?? "").headers[.setCookie])
+        let ben: Headers = [.cookie: String(cookie.prefix { $0 != ";" })]
+        #expect(try await !site.get("/more", headers: ben).text.contains("href=\"/password\""))
+        let form = "present=&new=battery+staple&again=battery+staple"
+        for answer in [
+            try await site.get("/password", headers: ben),
+            try await site.ask(.post, "/password", headers: ben, form: form),
+        ] {
+            #expect(answer.headers[.location] == "/more")
+        }
+        #expect(try home.file.read().people.last?.password == nil)
+    }
+
     @Test(arguments: [
         "", "nine chars", "123456789", String(repeating: "a", count: 512), "line\nbreak\n1", "null\0byte 1",
     ])

@@ -17,6 +17,8 @@ final class FakeProvider: Sendable {
     let claims = Mutex(#""email": "ada@example.org", "email_verified": true"#)
     /// The claims of the userinfo endpoint, or `nil` if the provider has none.
     let userinfo = Mutex<String?>(nil)
+    /// Whether browsers can sign out at the provider.
+    let endsSessions = Mutex(false)
     /// The nonce to use instead of the right one.
     let wrongNonce = Mutex<String?>(nil)
     private let codes = Mutex<[String: QueryItems]>([:])
@@ -30,8 +32,11 @@ final class FakeProvider: Sendable {
         router.on(.get, "/.well-known/openid-configuration") { _ in
             let provider = try #require(holder.provider.withLock { $0 })
             let issuer = provider.issuer
-            let more =
+            var more =
                 provider.userinfo.withLock { $0 } == nil ? "" : #", "userinfo_endpoint": "\#(issuer)/me""#
+            if provider.endsSessions.withLock({ $0 }) {
+                more += #", "end_session_endpoint": "\#(issuer)/end?a=b""#
+            }
             return Self.json(
                 #"{"issuer": "\#(issuer)", "authorization_endpoint": "\#(issuer)/authorize", "token_endpoint": "\#(issuer)/token"\#(more)}"#
             )
@@ -179,6 +184,28 @@ final class FakeProvider: Sendable {
             #expect(stored.isOver(on: nextWeek))
             #expect(try await site.ask(.post, "/sign-out", headers: cookie, form: "").status == 303)
             #expect(try await site.get("/api/items", headers: cookie).status == 401)
+        }
+    }
+
+    @Test func `signing out also leads to the provider, with the token of the sign-in`() async throws {
+        try await running { home, site, provider in
+            provider.endsSessions.withLock { $0 = true }
+            let browser = try await signIn(site, provider)
+            let token = try #require(try home.file.read().sessions.first?.idToken)
+            #expect(token.hasPrefix("e30."))
+            let answer = try await site.ask(.post, "/sign-out", headers: browser, form: "")
+            #expect(answer.status == 200 && answer.headers[.setCookie]?.contains("Max-Age=0") == true)
+            let fields = [
+                ("id_token_hint", token), ("client_id", "loot"),
+                ("post_logout_redirect_uri", "http://localhost/sign-in"),
+            ]
+            let query = PercentEncoding.query(fields).dropFirst()
+            #expect(answer.headers["Refresh"] == "0;url=\(provider.issuer)/end?a=b&\(query)")
+            #expect(try await site.get("/api/items", headers: browser).status == 401)
+            // A session with a token of this server ends here only.
+            let form = "token=\(home.tokens["Ada@example.org"] ?? "")"
+            let own = try session(try await site.ask(.post, "/sign-in", form: form))
+            #expect(try await site.ask(.post, "/sign-out", headers: own, form: "").status == 303)
         }
     }
 

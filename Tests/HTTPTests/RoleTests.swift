@@ -68,7 +68,7 @@ import WebServer
 
     /// The role that a route needs. Actions and endpoints declare theirs.
     private static func role(_ method: Method, _ pattern: String) -> Role {
-        if ["/text-size", "/language", "/devices/sign-out"].contains(pattern) { return .read }
+        if ["/text-size", "/language", "/devices/sign-out", "/password"].contains(pattern) { return .read }
         if pattern.hasPrefix("/people") { return .manage }
         if pattern.hasPrefix("/do/") {
             return Action.builtIn.named(String(pattern.dropFirst(4)))?.requiredRole ?? .write

@@ -3,6 +3,8 @@ import LootFormats
 
 /// A provider's statements about a person: the payload of an ID token.
 package struct Claims: Sendable {
+    /// The ID token as the provider sent it.
+    package let idToken: String
     private let token: DocumentValue
     /// The answer of the userinfo endpoint, or `nil` if it isn't needed.
     private var userinfo: DocumentValue?
@@ -49,7 +51,7 @@ package struct Claims: Sendable {
         guard token["sub"]?.text?.isEmpty == false else {
             throw ProviderFailure(.invalid, "The token doesn't state who has signed in.")
         }
-        self.token = token
+        (self.idToken, self.token) = (idToken, token)
     }
 
     /// Adds the answer of the userinfo endpoint, which must be about the same person.

@@ -19,6 +19,8 @@ package final class SignInProvider: Sendable {
         let authorization: String
         let token: String
         let userinfo: String?
+        /// The address at which a browser signs out, or `nil`.
+        let signOut: String?
         /// Whether the secret is sent in the header `Authorization` instead of the body.
         let usesHeader: Bool
     }
@@ -80,13 +82,13 @@ package final class SignInProvider: Sendable {
     package func address(
         for attempt: SignInAttempt, returningTo redirect: String
     ) async throws(ProviderFailure) -> String {
-        let endpoint = try await description().authorization
-        let query = PercentEncoding.query([
-            ("response_type", "code"), ("client_id", client), ("redirect_uri", redirect),
-            ("scope", scopes.joined(separator: " ")), ("state", attempt.state), ("nonce", attempt.nonce),
-            ("code_challenge", attempt.challenge), ("code_challenge_method", "S256"),
-        ])
-        return endpoint + (endpoint.contains("?") ? "&" + query.dropFirst() : query)
+        SignInProvider.address(
+            try await description().authorization,
+            [
+                ("response_type", "code"), ("client_id", client), ("redirect_uri", redirect),
+                ("scope", scopes.joined(separator: " ")), ("state", attempt.state), ("nonce", attempt.nonce),
+                ("code_challenge", attempt.challenge), ("code_challenge_method", "S256"),
+            ])
     }
 
     /// Exchanges a code for the statements about the person. Asks the userinfo endpoint for claims that the
@@ -122,6 +124,24 @@ package final class SignInProvider: Sendable {
             try claims.add(userinfo: userinfo.document)
         }
         return claims
+    }
+
+    /// Returns the address at which the browser signs out at the provider, which then sends it back to the address
+    /// `redirect`. Returns `nil` if the provider has no such address.
+    ///
+    /// The ID token of the sign-in lets the provider end the right session without a question.
+    package func signOutAddress(
+        idToken: String?, returningTo redirect: String
+    ) async throws(ProviderFailure) -> String? {
+        guard let endpoint = try await description().signOut else { return nil }
+        let hint = idToken.map { [("id_token_hint", $0)] } ?? []
+        return SignInProvider.address(
+            endpoint, hint + [("client_id", client), ("post_logout_redirect_uri", redirect)])
+    }
+
+    private static func address(_ endpoint: String, _ fields: [(name: String, value: String)]) -> String {
+        let query = PercentEncoding.query(fields)
+        return endpoint + (endpoint.contains("?") ? "&" + query.dropFirst() : query)
     }
 
     // MARK: Requests
@@ -202,6 +222,7 @@ package final class SignInProvider: Sendable {
         let methods = document["token_endpoint_auth_methods_supported"]?.texts ?? []
         return Description(
             authorization: authorization, token: token, userinfo: address("userinfo_endpoint"),
+            signOut: address("end_session_endpoint"),
             usesHeader: !methods.contains("client_secret_post") || methods.contains("client_secret_basic"))
     }
 }

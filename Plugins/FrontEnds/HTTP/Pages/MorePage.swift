@@ -9,6 +9,7 @@ struct MorePage {
     let language: String?
     let canWrite: Bool
     let canSignOut: Bool
+    let hasPassword: Bool
     let canManage: Bool
     let back: String
 
@@ -56,7 +57,8 @@ struct MorePage {
             ("/openapi.json", String(localized: "API description"), "OpenAPI 3.1"),
             ("/catalog", String(localized: "Catalog"), String(localized: "The colors, spacing and controls of the page")),
         ]))
-        \(canSignOut ? group(String(localized: "Your access"), [("/devices", String(localized: "Devices"), String(localized: "The browsers in which you are signed in"))]) : nil)
+        \(canSignOut ? group(String(localized: "Your access"), [("/devices", String(localized: "Devices"), String(localized: "The browsers in which you are signed in")),
+            hasPassword ? ("/password", String(localized: "Change password"), String(localized: "Your other browsers will be signed out.")) : nil]) : nil)
         \(canSignOut ? Fragment.button("/sign-out", "\(localized: "Sign out")") : nil)
         </main>
         """

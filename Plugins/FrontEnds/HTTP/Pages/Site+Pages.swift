@@ -29,6 +29,7 @@ extension Site {
 
     private func addReading(to router: inout Router) {
         addDevices(to: &router)
+        addPassword(to: &router)
         addPeople(to: &router)
         addInvitations(to: &router)
         page(&router, .get, "/") { try await self.listPage($0) }
@@ -50,6 +51,7 @@ extension Site {
                 textSize: layout.textSize,
                 language: request.cookie(Request.languageCookie).flatMap { Language($0)?.tag },
                 canWrite: self.canWrite, canSignOut: request.sender.session != nil,
+                hasPassword: request.caller.hasPassword,
                 canManage: (try? self.managedPeople()) != nil,
                 back: Self.back(request.query))
             return layout.response(page.html)

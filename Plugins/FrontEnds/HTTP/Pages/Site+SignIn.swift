@@ -37,6 +37,12 @@ extension Site {
         page(&router, .post, "/sign-out", for: Role.none) { request in
             try await Site.offEventLoop {
                 var response = Self.redirect("/sign-in")
+                if let address = await self.access.service.signOutAddress(request) {
+                    response = PageLayout(String(localized: "Sign out"), kind: "small-page", request)
+                        .response(SmallPages.signedOut(next: address))
+                    // The security policy doesn't let a form lead to another site.
+                    response.headers["Refresh"] = "0;url=\(address)"
+                }
                 response.headers[.setCookie] = try self.access.service.signOut(request)
                 return response
             }

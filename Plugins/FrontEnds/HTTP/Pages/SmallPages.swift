@@ -73,6 +73,16 @@ enum SmallPages {
         """
     }
 
+    /// Lets the user also sign out at the provider.
+    static func signedOut(next: String) -> HTML {
+        """
+        <main class="small">
+        <h1>\(localized: "You are signed out here")</h1>
+        <p class="actions"><a class="button prominent" href="\(next)">\(localized: "Sign out")</a></p>
+        </main>
+        """
+    }
+
     /// Asks whether to continue with the interrupted request.
     static func goOn(_ interrupted: Interrupted) -> HTML {
         let fields = QueryItems(form: Array(interrupted.body.utf8)).items

@@ -41,6 +41,9 @@ enum Caller: Sendable, Hashable {
         }
     }
 
+    /// Whether the caller is a person who can sign in with a password.
+    var hasPassword: Bool { if case .person(let person, _) = self { person.password != nil } else { false } }
+
     /// Whether the caller can change items.
     var canWrite: Bool { role >= .write }
 

@@ -97,6 +97,8 @@ final class ProviderSignIn: Sendable {
         let name: String
         /// The highest role of the account's groups.
         let role: Role
+        /// The token with which the account signs out at the provider.
+        let idToken: String
     }
 
     /// Returns the account of the person whom the provider has signed in.
@@ -124,7 +126,8 @@ final class ProviderSignIn: Sendable {
                         """))
         }
         let roles = claims.list(in: ProviderSignIn.groupsClaim).compactMap { settings.groups[$0] }
-        return Account(name: name, role: Role.allCases.last { roles.contains($0) } ?? .none)
+        return Account(
+            name: name, role: Role.allCases.last { roles.contains($0) } ?? .none, idToken: claims.idToken)
     }
 
     /// Returns the error for an account without access to the server.
@@ -138,8 +141,21 @@ final class ProviderSignIn: Sendable {
                     """))
     }
 
-    private func redirect(for request: Request) -> String {
-        (publicURL ?? "http://\(request.host ?? "")") + ProviderSignIn.callback
+    /// Returns the address at which a browser signs out at the provider, and returns to the sign-in page. Returns `nil`
+    /// if the provider doesn't support this.
+    func signOutAddress(
+        _ session: People.Session, _ request: Request
+    ) async throws(HTTPError) -> String? {
+        do throws(ProviderFailure) {
+            return try await provider.signOutAddress(
+                idToken: session.idToken, returningTo: address(of: "/sign-in", request))
+        } catch { throw ProviderSignIn.error(error) }
+    }
+
+    private func redirect(for request: Request) -> String { address(of: ProviderSignIn.callback, request) }
+
+    private func address(of path: String, _ request: Request) -> String {
+        (publicURL ?? "http://\(request.host ?? "")") + path
     }
 
     /// The current time, in seconds since 1970.

@@ -125,7 +125,11 @@ final class SignInService: Sendable {
             guard
                 let cookie = start(
                     as: account.name, request,
-                    { $0.signIn(byProvider: account.name, otherwise: account.role, device: $1) })
+                    {
+                        $0.signIn(
+                            byProvider: account.name, otherwise: account.role, idToken: account.idToken,
+                            device: $1)
+                    })
             else { throw provider.refusal(of: account) }
             throttle.forgive(client)
             return (cookie, back.next)
@@ -147,6 +151,33 @@ final class SignInService: Sendable {
 
     private func device(of request: Request) -> String {
         People.Session.device(of: request.headers["User-Agent"] ?? "")
+    }
+
+    /// Changes the password of a person who also enters the present one, and ends their other sessions.
+    ///
+    /// - Throws: `HTTPError` if the present password is wrong, or `LootError` if the new one can't be used.
+    func changePassword(
+        of person: People.Person, from present: String, to new: String, _ request: Request
+    ) async throws {
+        try requireNoDelay(request)
+        guard let person = try await self.person(named: person.name, password: present, request) else {
+            throw HTTPError(.unprocessableContent, String(localized: "The present password is wrong."))
+        }
+        let hash = try PasswordHash(of: new)
+        let session = request.sender.session
+        try people.edit { (people) throws(LootError) in
+            _ = try people.setPassword(of: person.name, to: hash, keeping: session)
+        }
+        log("\(clients.of(request)) changed the password of \(TextRules.quoted(person.name)).")
+    }
+
+    /// Returns the address at which a browser also signs out at the provider of its session, or `nil` if there is none.
+    func signOutAddress(_ request: Request) async -> String? {
+        guard let session = request.sender.session, session.isByProvider, let provider else { return nil }
+        do throws(HTTPError) { return try await provider.signOutAddress(session, request) } catch {
+            log("\(clients.of(request)) didn't sign out at \(provider.title): \(error.detail)")
+            return nil
+        }
     }
 
     /// Ends the session of a browser.

@@ -67,7 +67,8 @@ extension People {
             sessions.append(
                 Session(
                     token: token, device: session["device"]?.string ?? "", since: since, seen: seen,
-                    isByProvider: session["provider"]?.content == .flag(true), guest: guest, digest: digest))
+                    isByProvider: session["provider"]?.content == .flag(true),
+                    idToken: session["idToken"]?.string, guest: guest, digest: digest))
         }
     }
 
@@ -119,6 +120,7 @@ extension People {
                 ForeignField("seen", text(session.seen.description)),
             ]
             if session.isByProvider { members.append(ForeignField("provider", .flag(true))) }
+            if let token = session.idToken { members.append(ForeignField("idToken", text(token))) }
             if let guest = session.guest {
                 members.append(ForeignField("guest", text(guest.name)))
                 members.append(ForeignField("role", text(guest.role.rawValue)))

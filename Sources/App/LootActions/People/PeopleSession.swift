@@ -13,7 +13,9 @@ extension People {
         /// The day of the last visit.
         package internal(set) var seen: Day
         /// Whether a provider of sign-ins has signed in the person.
-        var isByProvider = false
+        package internal(set) var isByProvider = false
+        /// The token with which the person signs out at the provider, or `nil`.
+        package internal(set) var idToken: String?
         /// The name and role of a person who isn't in the file, or `nil` if the person is in the file.
         package internal(set) var guest: Guest?
         /// The digest of the secret in the browser's cookie.
@@ -80,11 +82,12 @@ extension People {
     }
 
     /// Starts a session for an account that a provider has confirmed: that of a person in the file, or else of a guest
-    /// with a role.
+    /// with a role. `idToken` is the token with which the person signs out at the provider.
     ///
     /// - Returns: The secret for the browser's cookie, or `nil` for a guest without a role.
     package mutating func signIn(
-        byProvider account: String, otherwise role: Role, device: String, on day: Day = .today
+        byProvider account: String, otherwise role: Role, idToken: String? = nil, device: String,
+        on day: Day = .today
     ) -> String? {
         let person = person(ofAccount: account, otherwise: role)
         let isGuest = !people.contains { $0.digest == person.digest }
@@ -92,6 +95,8 @@ extension People {
         return start {
             Session(
                 token: person.digest, device: device, since: day, seen: day, isByProvider: true,
+                // A longer token doesn't fit into an address.
+                idToken: idToken.flatMap { $0.utf8.count <= 4_096 ? $0 : nil },
                 guest: isGuest ? Session.Guest(name: person.name, role: person.role) : nil, digest: $0)
         }
     }
