@@ -5,13 +5,20 @@ import SQLiteStorePlugin
 /// `database-benchmarks ADDRESS COUNT` fills a store up to the count, and measures all operations.
 /// `database-benchmarks read ADDRESS` measures reading an existing store. `database-benchmarks pages ADDRESS
 /// CONNECTIONS SECONDS` measures how many first pages it reads per second. `database-benchmarks commits ADDRESS WRITERS
-/// SECONDS` measures how many commits per second the writers make, and how many the store rejects.
+/// SECONDS` measures how many commits per second the writers make, and how many the store rejects. `database-benchmarks
+/// lists ADDRESS LISTS ACTIVE SECONDS` measures many lists in one database.
 @main struct Main {
     static func main() async throws {
         let words = CommandLine.arguments.dropFirst()
         switch (words.first, words.count) {
         case ("pages", 4): try await pages(words.dropFirst())
         case ("commits", 4): try await commits(words.dropFirst())
+        case ("lists", 5):
+            let numbers = words.dropFirst(2).compactMap { Int($0) }
+            guard numbers.count == 3 else { return }
+            try await ManyLists(
+                address: words[2], count: numbers[0], activeCount: numbers[1], duration: .seconds(numbers[2])
+            ).run()
         case ("read", 2):
             let store = try await open(words[2])
             try await StoreBenchmark(store).read()
@@ -26,7 +33,7 @@ import SQLiteStorePlugin
             print(
                 """
                 usage: database-benchmarks ADDRESS COUNT | read ADDRESS | pages ADDRESS CONNECTIONS SECONDS \
-                | commits ADDRESS WRITERS SECONDS
+                | commits ADDRESS WRITERS SECONDS | lists ADDRESS LISTS ACTIVE SECONDS
                 """)
         }
     }
