@@ -101,7 +101,7 @@ import Testing
         let path = FileManager.default.temporaryDirectory.appending(path: "loot-group-\(UUID()).sqlite")
             .path()
         let store = try await SQLiteStore.open(path)
-        let other = try SQLiteDatabase(path: path, options: SQLiteOptions()).connect(for: .writing)
+        let other = try SQLiteDatabase(path: path, options: SQLiteOptions()).connections.connect(.writing)
         try other.run("BEGIN IMMEDIATE")
         async let lamp = store.add(Item(name: "Lamp"))
         let task = Task { try await store.add(Item(name: "Spork")) }

@@ -20,6 +20,15 @@ private struct LosingDatabase: SQLDatabase {
 
     let database: SQLiteDatabase
     let next = Next()
+    let connections: SQLConnections
+
+    init(_ database: SQLiteDatabase) {
+        self.database = database
+        connections = SQLConnections(to: database.place, readers: 1) { [next] use throws(LootError) in
+            if next.isGone.withLock({ $0 }) { throw Session.lost }
+            return Session(session: try database.connections.connect(use), next: next)
+        }
+    }
 
     /// The next loss to simulate, and whether the database has become unreachable.
     final class Next: Sendable {
@@ -31,12 +40,8 @@ private struct LosingDatabase: SQLDatabase {
 
     var place: String { database.place }
     var isReadOnly: Bool { false }
-    var readerLimit: Int { 1 }
 
-    func connect(for use: SQLUse) throws(LootError) -> any SQLSession {
-        if next.isGone.withLock({ $0 }) { throw Session.lost }
-        return Session(session: try database.connect(for: use), next: next)
-    }
+    func prepare(_ session: any SQLSession) throws(LootError) { try database.prepare(session) }
 
     final class Session: SQLSession {
         let session: any SQLSession
@@ -76,7 +81,7 @@ private struct LosingDatabase: SQLDatabase {
             try session.insert(into: table, columns: columns, values)
         }
 
-        func waitForNews() throws(LootError) -> Bool { try session.waitForNews() }
+        func waitForNews() throws(LootError) -> Set<String>? { try session.waitForNews() }
 
         func verify() throws(LootError) -> CheckReport { try session.verify() }
 
@@ -95,7 +100,7 @@ private struct LosingDatabase: SQLDatabase {
         let folder = FileManager.default.temporaryDirectory.appending(path: "loot-lost-\(UUID())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let path = folder.appending(path: "items.sqlite").path()
-        let database = LosingDatabase(database: SQLiteDatabase(path: path, options: SQLiteOptions()))
+        let database = LosingDatabase(SQLiteDatabase(path: path, options: SQLiteOptions()))
         return (try await SQLStore.open(database, settlingLimit: .milliseconds(100)), database)
     }
 

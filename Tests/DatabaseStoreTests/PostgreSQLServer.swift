@@ -108,35 +108,26 @@ final class PostgreSQLServer: Sendable {
         process.waitUntilExit()
     }
 
-    /// Returns the address of a schema.
-    func address(schema: String = "public") -> String {
-        "postgresql://loot@/postgres?host=\(folder)&options=-csearch_path%3D\(schema)"
+    /// Returns the address of a schema. `parameters` are added to it.
+    func address(schema: String = "public", _ parameters: String = "") -> String {
+        "postgresql://loot@/postgres?host=\(folder)&options=-csearch_path%3D\(schema)\(parameters)"
     }
 
     /// Opens a separate connection. It must be read-only if the server is a standby.
     func session(isReadOnly: Bool = false) throws -> any SQLSession {
         var options = PostgreSQLOptions()
         options.isReadOnly = isReadOnly
-        return try PostgreSQLDatabase(address: address(), options: options).connect(for: .reading)
+        return try PostgreSQLDatabase(address: address(), options: options).connections.connect(.reading)
     }
 
-    /// Opens a store in a schema, which is created if necessary. The server can report a different version.
+    /// Opens a store in a schema, which is created if necessary.
     func store(
-        _ schema: String, options: PostgreSQLOptions = PostgreSQLOptions(), under version: String? = nil
+        _ schema: String, options: PostgreSQLOptions = PostgreSQLOptions(), _ parameters: String = ""
     ) async throws -> some MaintainableStore {
         let session = try session()
         defer { session.close() }
         try session.run("CREATE SCHEMA IF NOT EXISTS \(name: schema)")
-        guard let version else {
-            return try await PostgreSQLStore.open(address(schema: schema), options: options)
-        }
-        try session.run(
-            """
-            CREATE OR REPLACE FUNCTION \(name: schema).version() RETURNS text LANGUAGE sql \
-            AS \(SQL(text: "'SELECT ''\(version)''::text'"))
-            """)
-        return try await PostgreSQLStore.open(
-            address(schema: "\(schema),pg_catalog"), options: options)
+        return try await PostgreSQLStore.open(address(schema: schema, parameters), options: options)
     }
 
     private static func run(_ words: [String]) throws {

@@ -148,6 +148,7 @@ struct `PostgreSQL stores` {
         #expect(await refusal("postgresql://loot@/nowhere?host=\(server.folder)")?.code == .configuration)
         #expect(await refusal("postgresql://loot@/postgres?host=/tmp/nobody")?.code == .unavailable)
         #expect(await refusal("postgresql://loot@/postgres?nonsense=1")?.code == .configuration)
+        #expect(await refusal(server.address(schema: "nowhere"))?.code == .configuration)
         let store = try await open()
         let session = try server.session()
         let here = SQL(name: schema)
@@ -164,6 +165,8 @@ struct `PostgreSQL stores` {
         #expect(try await store.summary().count == 1)
         try session.run("UPDATE \(here).state SET version = 1000")
         #expect(await refusal(server.address(schema: schema))?.code == .newerFormat)
+        let newer = await #expect(throws: LootError.self) { try await store.add(Item(name: "Spork")) }
+        #expect(newer?.code == .newerFormat)
         session.close()
         try await store.close()
     }

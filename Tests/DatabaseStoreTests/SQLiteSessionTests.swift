@@ -24,10 +24,10 @@ import Testing
     @Test func `a query is run immediately if it was fast before`() throws {
         let session = try open()
         defer { session.close() }
-        #expect(try !session.send(counting(to: 3)))  // The cost isn't known yet.
+        #expect(try !session.send(counting(to: 3), for: ""))  // The cost isn't known yet.
         try session.run(counting(to: 3))
         var rows = 0
-        #expect(try session.send(counting(to: 5)))
+        #expect(try session.send(counting(to: 5), for: ""))
         #expect(try session.receive { _ in rows += 1 } == .whole)
         #expect(rows == 5)
     }
@@ -36,15 +36,15 @@ import Testing
         let session = try open()
         defer { session.close() }
         try session.run(counting(to: 3))
-        #expect(try session.send(counting(to: .max)))
+        #expect(try session.send(counting(to: .max), for: ""))
         session.moment = .milliseconds(1)
         #expect(try session.receive { _ in } == .tooLong)
-        #expect(try !session.send(counting(to: 3)))
+        #expect(try !session.send(counting(to: 3), for: ""))
         session.moment = .seconds(600)
         var rows = 0
         try session.each(counting(to: 3)) { _ in rows += 1 }
         #expect(rows == 3)
-        #expect(try session.send(counting(to: 3)))
+        #expect(try session.send(counting(to: 3), for: ""))
         #expect(try session.receive { _ in } == .whole)
     }
 
@@ -57,10 +57,10 @@ import Testing
         let other = try open()
         defer { other.close() }
         try other.run("BEGIN EXCLUSIVE")
-        #expect(try session.send(reading))
+        #expect(try session.send(reading, for: ""))
         #expect(try session.receive { _ in } == .tooLong)
         try other.run("ROLLBACK")
-        #expect(try session.send(reading))
+        #expect(try session.send(reading, for: ""))
         #expect(try session.receive { _ in } == .whole)
     }
 }

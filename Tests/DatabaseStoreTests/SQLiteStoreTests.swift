@@ -18,7 +18,7 @@ import Testing
 
     /// Opens a separate connection.
     private func connection(_ path: String) throws -> any SQLSession {
-        try SQLiteDatabase(path: path, options: SQLiteOptions()).connect(for: .reading)
+        try SQLiteDatabase(path: path, options: SQLiteOptions()).connections.connect(.reading)
     }
 
     /// Runs statements that no store would run.
@@ -74,7 +74,9 @@ import Testing
         options.patience = .zero
         let other = try SQLiteSession(path: path, use: .writing, options: options)
         // The write-ahead log can't be truncated while a reader uses it.
-        func isHeld() throws -> Bool { try other.number("PRAGMA wal_checkpoint(TRUNCATE)") == 1 }
+        func isHeld() throws -> Bool {
+            try other.first("PRAGMA wal_checkpoint(TRUNCATE)") { row in row.integer(0) } == 1
+        }
         var snapshot: (any ItemSnapshot)? = try await store.snapshot()
         try await store.add(Item(name: "Vase"))
         #expect(try await snapshot?.summary().count == 100)

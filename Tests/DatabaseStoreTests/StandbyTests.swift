@@ -48,4 +48,34 @@ struct `A store on a standby` {
         try await successor.close()
         try await reader.close()
     }
+
+    @Test func `a store reads from a replica, but never misses its own changes`() async throws {
+        let primary = try PostgreSQLServer()
+        try await primary.store("public").close()
+        let standby = try PostgreSQLServer(standbyOf: primary)
+        var options = PostgreSQLOptions()
+        options.replicas = standby.address()
+        let store = try await primary.store("public", options: options)
+        for number in 1...50 {
+            let item = try await store.add(Item(name: "Spork \(number)"))
+            #expect(try await store.item(item.id) == item)
+            #expect(try await store.summary().count == number)
+            #expect(try await store.page(of: .all, rows: 0..<100).items.count == number)
+        }
+        let control = try standby.session(isReadOnly: true)
+        try control.run("SELECT pg_wal_replay_pause()")
+        let lamp = try await store.add(Item(name: "Lamp"))
+        #expect(try await store.items().last == lamp)
+        #expect(try await store.item(lamp.id) == lamp)
+        try control.run("SELECT pg_wal_replay_resume()")
+        while try control.texts("SELECT revision FROM public.state") != ["51"] {
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        control.close()
+        // Only the replica can answer.
+        primary.stop()
+        #expect(try await store.item(lamp.id) == lamp)
+        #expect(try await store.page(of: .all, rows: 50..<51).items == [lamp])
+        try await store.close()
+    }
 }

@@ -2,12 +2,25 @@ import CPostgreSQL
 
 /// Conversion of connection parameters for libpq.
 enum ConnectionParameters {
+    /// Returns the parameters in an address, or `nil` if it is invalid.
+    static func parse(_ address: String) -> [String: String]? {
+        guard let options = PQconninfoParse(address, nil) else { return nil }
+        defer { PQconninfoFree(options) }
+        var found: [String: String] = [:]
+        var option = options  // A C array terminated by an option without a keyword.
+        while let keyword = option.pointee.keyword {
+            if let value = option.pointee.val { found[String(cString: keyword)] = String(cString: value) }
+            option += 1
+        }
+        return found
+    }
+
     /// Calls `body` with the keywords and the values as null-terminated C arrays. They are valid during the call.
     static func withCStrings<Result>(
-        _ parameters: [(keyword: String, value: String)],
+        _ parameters: [String: String],
         _ body: ([UnsafePointer<CChar>?], [UnsafePointer<CChar>?]) -> Result
     ) -> Result {
-        let strings = parameters.flatMap { [$0.keyword, $0.value] }.map { text in
+        let strings = parameters.flatMap { [$0.key, $0.value] }.map { text in
             let copy = UnsafeMutableBufferPointer<CChar>.allocate(capacity: text.utf8.count + 1)
             _ = copy.initialize(fromContentsOf: text.utf8CString)
             return copy
@@ -25,15 +38,15 @@ enum ConnectionParameters {
 
     /// Whether the server of a connection responds to a new client.
     static func serverAnswers(
-        of connection: OpaquePointer?, _ parameters: [(keyword: String, value: String)]
+        of connection: OpaquePointer?, _ parameters: [String: String]
     ) -> Bool {
         var parameters = parameters
         for (keyword, value) in [
             ("host", PQhost(connection)), ("hostaddr", PQhostaddr(connection)),
             ("port", PQport(connection)),
         ] {
-            if let value { parameters.append((keyword, String(cString: value))) }
+            if let value { parameters[keyword] = String(cString: value) }
         }
-        return withCStrings(parameters) { PQpingParams($0, $1, 1) } != PQPING_NO_RESPONSE
+        return withCStrings(parameters) { PQpingParams($0, $1, 0) } != PQPING_NO_RESPONSE
     }
 }

@@ -1,3 +1,4 @@
+import CPostgreSQL
 import LootCore
 import LootSQL
 
@@ -43,6 +44,11 @@ struct PostgreSQLFailure {
             (
                 .configuration, "A table or column of \(place) is missing (\(message)).",
                 "Restore the database, or use another one."
+            )
+        case "3F000":
+            (
+                .configuration, "The schema in the address of \(place) doesn't exist.",
+                "Create it with CREATE SCHEMA."
             )
         case "42501":
             (
@@ -118,5 +124,17 @@ struct PostgreSQLFailure {
         return LootError(
             .unavailable, "Can't open the store.", reason: "No server responds at \(place).",
             advice: "Check the address, and that the server is running.", place: place, underlying: message)
+    }
+}
+
+extension PostgreSQLFailure {
+    /// Reads the error in a result.
+    init(in result: OpaquePointer, place: String) {
+        func field(_ letter: Character) -> String {
+            // Field codes are ASCII letters, such as `PG_DIAG_SQLSTATE`.
+            let code = Int32(letter.asciiValue ?? 0)
+            return PQresultErrorField(result, code).map { String(cString: $0) } ?? ""
+        }
+        self.init(state: field("C"), message: field("M"), place: place)
     }
 }

@@ -7,28 +7,28 @@ import Platform
 final class PostgreSQLSession: SQLPipeline {
     /// The SQL dialect of the connected server.
     private(set) var dialect = SQLDialect.postgreSQL()
+    /// The features of the connected server that the store uses.
+    private(set) var features: PostgreSQLFeatures
 
     let place: String
-    private let parameters: [(keyword: String, value: String)]
+    private let parameters: [String: String]
     private let answerLimit: Duration
     private var connection: OpaquePointer?
-    private var statements: [String: PreparedStatement] = [:]
-    private var nextName = 0
+    /// The search path for the list in use.
+    private var list = ""
+    private var statements = PreparedStatements()
     private var isListening = false
+    /// The number of waits without a notification.
+    private var quietWaits = 0
     /// The first error in the result that is being received.
     private var failure: LootError?
 
-    /// The maximum number of prepared statements.
-    private static let statementLimit = 200
-
-    init(
-        _ parameters: [(keyword: String, value: String)], place: String, answerLimit: Duration,
-        patience: Duration
-    ) throws(LootError) {
+    init(_ parameters: [String: String], place: String, options: PostgreSQLOptions) throws(LootError) {
         self.place = place
         self.parameters = parameters
-        self.answerLimit = answerLimit
-        connection = ConnectionParameters.withCStrings(parameters) { PQconnectdbParams($0, $1, 1) }
+        answerLimit = options.answerLimit
+        features = options.features
+        connection = ConnectionParameters.withCStrings(parameters) { PQconnectdbParams($0, $1, 0) }
         guard PQstatus(connection) == CONNECTION_OK else {
             let error = PostgreSQLFailure.connecting(
                 to: place, message: message, needsPassword: PQconnectionNeedsPassword(connection) == 1)
@@ -38,18 +38,14 @@ final class PostgreSQLSession: SQLPipeline {
         // Notices are meant for interactive users.
         PQsetNoticeReceiver(connection, { _, _ in }, nil)
         // One round trip determines the kind of server, the encoding of bytes, and the lock timeout in milliseconds.
-        let milliseconds = Int(max(1, patience / Duration.milliseconds(1)))
-        var version = ""
+        let milliseconds = Int(max(1, options.patience / Duration.milliseconds(1)))
         try each(
             """
             SELECT version(), set_config('bytea_output', 'hex', FALSE), \
             set_config('lock_timeout', \(.text(String(milliseconds))), FALSE)
             """
-        ) { row in version = row.text(0) ?? "" }
-        let isCockroachDB = version.contains("CockroachDB")
-        dialect = .postgreSQL(
-            announces: !isCockroachDB,
-            changesIndexesInTransactions: !isCockroachDB && !version.contains("-YB-"))
+        ) { row in features.formIntersection(PostgreSQLFeatures(of: row.text(0) ?? "")) }
+        dialect = .postgreSQL(features)
     }
 
     deinit { close() }
@@ -57,6 +53,19 @@ final class PostgreSQLSession: SQLPipeline {
     private var message: String {
         (connection.flatMap { PQerrorMessage($0) }.map { String(cString: $0) } ?? "").trimmed
     }
+
+    // MARK: Lists
+
+    func use(list: String) throws(LootError) {
+        if list == self.list { return }
+        // The end of a transaction could restore the search path.
+        guard PQtransactionStatus(connection) == PQTRANS_IDLE else { throw lost() }
+        let path = list.replacing("'", with: "''")
+        try command(list.isEmpty ? "RESET search_path" : "SELECT set_config('search_path', '\(path)', FALSE)")
+        self.list = list
+    }
+
+    func listName() throws(LootError) -> String { try texts("SELECT current_schema()").first ?? "" }
 
     // MARK: Statements
 
@@ -97,7 +106,7 @@ final class PostgreSQLSession: SQLPipeline {
         defer { PQclear(begin) }
         guard PQresultStatus(begin) == PGRES_COPY_IN else {
             try receiveResults { _ in }
-            throw begin.map { error(of: $0) } ?? lost()
+            throw begin.map { PostgreSQLFailure(in: $0, place: place).error } ?? lost()
         }
         let isSent = rows.withUnsafeBytes { bytes in  // libpq copies the rows.
             PQputCopyData(
@@ -112,7 +121,7 @@ final class PostgreSQLSession: SQLPipeline {
     func each(
         of statements: [SQL], _ body: (Int, SQLRow) throws(LootError) -> Void
     ) throws(LootError) {
-        for statement in statements { try forgetExpired(statement) }
+        try forgetExpired()
         guard PQenterPipelineMode(connection) == 1 else { throw lost() }
         defer { PQexitPipelineMode(connection) }
         var steps: [PipelineStep] = []
@@ -125,7 +134,7 @@ final class PostgreSQLSession: SQLPipeline {
                 steps.append(.synchronization)
             }
             let prepared: PreparedStatement
-            if let known = self.statements[statement.text] ?? new[statement.text] {
+            if let known = known(statement) ?? new[statement.text] {
                 prepared = known
             } else {
                 prepared = try sendPreparation(of: statement)
@@ -147,7 +156,7 @@ final class PostgreSQLSession: SQLPipeline {
                 if case .preparation(let text, let prepared) = step,
                     PQresultStatus(result) == PGRES_COMMAND_OK
                 {
-                    self.statements[text] = prepared
+                    self.statements.add(prepared, text, for: list)
                 }
                 take(result) { result throws(LootError) in
                     guard case .execution(let index) = step else { return }
@@ -161,11 +170,11 @@ final class PostgreSQLSession: SQLPipeline {
 
     // MARK: Asynchronous queries
 
-    /// Sends a statement without blocking if it is already prepared and its result has a limit. Otherwise, returns
-    /// `false`.
-    func send(_ statement: SQL) throws(LootError) -> Bool {
-        guard let prepared = statements[statement.text], prepared.isShort,
-            prepared.end > .now, Readiness.shared != nil
+    /// Sends a statement without blocking if it is already prepared for the list and its result has a limit. Otherwise,
+    /// returns `false`.
+    func send(_ statement: SQL, for list: String) throws(LootError) -> Bool {
+        guard list == self.list, let prepared = known(statement), prepared.isShort,
+            !statements.haveExpired, Readiness.shared != nil
         else { return false }
         failure = nil
         try send { prepared.send(statement.values, on: connection) }
@@ -206,38 +215,36 @@ final class PostgreSQLSession: SQLPipeline {
 
     /// Returns the prepared statement. Prepares it if necessary.
     private func prepared(_ statement: SQL) throws(LootError) -> PreparedStatement {
-        try forgetExpired(statement)
-        if let known = statements[statement.text] { return known }
+        try forgetExpired()
+        if let known = known(statement) { return known }
         let prepared = try sendPreparation(of: statement)
         try receiveResults { _ in }
-        statements[statement.text] = prepared
+        statements.add(prepared, statement.text, for: list)
         return prepared
     }
 
-    /// Removes the prepared statement if it has expired, and all of them if there are too many.
-    private func forgetExpired(_ statement: SQL) throws(LootError) {
+    private func known(_ statement: SQL) -> PreparedStatement? {
+        statements.statement(statement.text, for: list)
+    }
+
+    /// Removes all prepared statements if they have expired.
+    private func forgetExpired() throws(LootError) {
         // After an error in a transaction, the server rejects everything until the transaction ends.
-        if PQtransactionStatus(connection) == PQTRANS_INERROR { return }
-        if let known = statements[statement.text] {
-            if known.end > .now { return }
-            statements[statement.text] = nil
-            try forget(known.name)
-        } else if statements.count >= Self.statementLimit {
-            statements.removeAll()
-            try forget("ALL")
-        }
+        guard statements.haveExpired, PQtransactionStatus(connection) != PQTRANS_INERROR else { return }
+        statements.removeAll()
+        try command("DEALLOCATE ALL")
     }
 
     private func sendPreparation(of statement: SQL) throws(LootError) -> PreparedStatement {
-        nextName += 1
-        let name = "loot\(nextName)"
+        let prepared = statements.create(statement.text)
         let types = statement.values.map(\.type)
-        try send { PQsendPrepare(connection, name, statement.text, Int32(types.count), types) }
-        return PreparedStatement(name: name, text: statement.text)
+        try send { PQsendPrepare(connection, prepared.name, statement.text, Int32(types.count), types) }
+        return prepared
     }
 
-    private func forget(_ name: String) throws(LootError) {
-        try send { PQsendQuery(connection, "DEALLOCATE \(name)") }
+    /// Executes a statement that isn't prepared.
+    private func command(_ text: String) throws(LootError) {
+        try send { PQsendQuery(connection, text) }
         try receiveResults { _ in }
     }
 
@@ -269,7 +276,7 @@ final class PostgreSQLSession: SQLPipeline {
         switch PQresultStatus(result) {
         case PGRES_TUPLES_OK, PGRES_COMMAND_OK, PGRES_SINGLE_TUPLE, PGRES_EMPTY_QUERY:
             if failure == nil { do throws(LootError) { try body(result) } catch { failure = error } }
-        default: if failure == nil { failure = error(of: result) }
+        default: if failure == nil { failure = PostgreSQLFailure(in: result, place: place).error }
         }
     }
 
@@ -302,15 +309,6 @@ final class PostgreSQLSession: SQLPipeline {
 
     private func lost() -> LootError { PostgreSQLFailure.lost(place, message: message) }
 
-    private func error(of result: OpaquePointer) -> LootError {
-        func field(_ letter: Character) -> String {
-            // Field codes are ASCII letters, such as `PG_DIAG_SQLSTATE`.
-            let code = Int32(letter.asciiValue ?? 0)
-            return PQresultErrorField(result, code).map { String(cString: $0) } ?? ""
-        }
-        return PostgreSQLFailure(state: field("C"), message: field("M"), place: place).error
-    }
-
     // MARK: Notifications
 
     /// Subscribes to changes by other clients. Standbys and some compatible servers don't support this.
@@ -322,23 +320,25 @@ final class PostgreSQLSession: SQLPipeline {
     }
 
     /// Waits for changes by other clients. Servers without notifications are polled frequently.
-    func waitForNews() throws(LootError) -> Bool {
-        if !isListening { try listen() }
-        guard isListening else {
-            Threads.pause(milliseconds: 250)
-            return true
+    func waitForNews() throws(LootError) -> Set<String>? {
+        if !isListening {
+            try listen()
+            // Changes before the subscription weren't announced.
+            if !isListening { Threads.pause(milliseconds: 250) }
+            return nil
         }
         for _ in 0..<10 {
             if waitForSocket(milliseconds: 200), PQconsumeInput(connection) != 1 { throw lost() }
-            var hasNews = false
+            var lists: Set<String> = []
             while let notice = PQnotifies(connection) {
+                if let name = notice.pointee.extra { lists.insert(String(cString: name)) }
                 PQfreemem(notice)
-                hasNews = true
             }
-            if hasNews { return true }
+            if !lists.isEmpty { return lists }
         }
         // Notifications can be lost when another server takes over, so check occasionally.
-        return true
+        quietWaits += 1
+        return quietWaits.isMultiple(of: 10) ? nil : []
     }
 
     func close() {

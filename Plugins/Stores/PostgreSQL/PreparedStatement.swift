@@ -11,24 +11,50 @@ enum PipelineStep {
     case synchronization
 }
 
+/// The prepared statements of a connection.
+struct PreparedStatements {
+    /// The statements of each list by their text. A statement is only used with the search path for which it was
+    /// prepared.
+    private var statements: [String: [String: PreparedStatement]] = [:]
+    private var count = 0
+    private var nextName = 0
+    private var end = ContinuousClock.now
+
+    private static let limit = 200
+    /// The server decides on a plan from the estimated costs of earlier plans. If the table has grown tenfold since
+    /// then, it would plan a statement on each execution, which takes longer than executing it.
+    private static let lifetime = Duration.seconds(10)
+
+    /// Whether all statements must be removed, because they are too old or too many.
+    var haveExpired: Bool { count >= Self.limit || count > 0 && end < .now }
+
+    /// Returns the statement with a text, if it was prepared for a list.
+    func statement(_ text: String, for list: String) -> PreparedStatement? { statements[list]?[text] }
+
+    /// Creates a statement with a new name.
+    mutating func create(_ text: String) -> PreparedStatement {
+        nextName += 1
+        return PreparedStatement(name: "loot\(nextName)", isShort: text.contains(" LIMIT "))
+    }
+
+    /// Adds a statement after the server has prepared it.
+    mutating func add(_ statement: PreparedStatement, _ text: String, for list: String) {
+        if count == 0 { end = .now + Self.lifetime }
+        count += 1
+        statements[list, default: [:]][text] = statement
+    }
+
+    mutating func removeAll() {
+        statements.removeAll()
+        count = 0
+    }
+}
+
 /// A named prepared statement on the server.
 struct PreparedStatement {
     let name: String
     /// Whether to receive the result at once instead of row by row.
     let isShort: Bool
-    /// The time when the statement expires.
-    let end: ContinuousClock.Instant
-
-    /// The lifetime of a prepared statement. The server decides on a plan from the estimated costs of earlier plans.
-    /// If the table has grown tenfold since then, it would plan the statement on each execution, which takes longer
-    /// than executing it.
-    private static let lifetime = Duration.seconds(10)
-
-    init(name: String, text: String) {
-        self.name = name
-        isShort = text.contains(" LIMIT ")
-        end = .now + Self.lifetime
-    }
 
     /// Executes the statement without waiting for the result. Returns 1 if it was sent.
     func send(_ values: [SQLValue], on connection: OpaquePointer?) -> Int32 {

@@ -5,6 +5,7 @@ import LootSQL
 struct SQLiteDatabase: SQLDatabase {
     let path: String
     let options: SQLiteOptions
+    let connections: SQLConnections
 
     /// Creates the database. It is read-only if its file or folder isn't writable.
     init(path: String, options: SQLiteOptions) {
@@ -12,6 +13,13 @@ struct SQLiteDatabase: SQLDatabase {
         var options = options
         if !SQLiteFile(path: path).isWritable { options.isReadOnly = true }
         self.options = options
+        // More readers would only wait for the processor.
+        connections = SQLConnections(to: path, readers: 4) { [options] use throws(LootError) in
+            // If this fails, the session is closed when it is deallocated.
+            let session = try SQLiteSession(path: path, use: use, options: options)
+            try session.configure(for: use, options)
+            return session
+        }
     }
 
     var place: String { path }
@@ -19,28 +27,13 @@ struct SQLiteDatabase: SQLDatabase {
     /// Whether the store rejects changes.
     var isReadOnly: Bool { options.isReadOnly }
 
-    /// The number of connections for reading. Additional ones would only wait for the processor.
-    var readerLimit: Int { 4 }
-
-    func connect(for use: SQLUse) throws(LootError) -> any SQLSession {
-        let session = try SQLiteSession(path: path, use: use, options: options)
-        do throws(LootError) {
-            try session.configure(for: use, options: options)
-            if use == .writing { try prepare(session) }
-        } catch {
-            session.close()
-            throw error
-        }
-        return session
-    }
-
     /// The application ID in the file header, which `file items.sqlite` displays.
     private static var applicationID: Int64 { 0x4C4F_4F54 }
 
-    private func prepare(_ session: SQLiteSession) throws(LootError) {
+    func prepare(_ session: any SQLSession) throws(LootError) {
         let tables: SQL = "SELECT name FROM sqlite_schema WHERE type IN ('table', 'view')"
         let found = try session.texts(tables)
-        let mark = try session.number("PRAGMA application_id") ?? 0
+        let mark = try session.first("PRAGMA application_id") { row in row.integer(0) } ?? 0
         if !found.contains("state"), !found.isEmpty || (mark != 0 && mark != Self.applicationID) {
             throw LootError(
                 .malformed, "Can't open the store.", reason: "\(path) is another program's database.",

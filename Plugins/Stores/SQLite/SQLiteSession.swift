@@ -84,7 +84,7 @@ final class SQLiteSession: SQLPipeline {
         return false
     }
 
-    func configure(for use: SQLUse, options: SQLiteOptions) throws(LootError) {
+    func configure(for use: SQLUse, _ options: SQLiteOptions) throws(LootError) {
         if use == .writing, !options.isReadOnly {
             // In WAL mode, readers and the writer don't wait for each other. With `synchronous = FULL`, commits are
             // durable.
@@ -110,12 +110,18 @@ final class SQLiteSession: SQLPipeline {
     // MARK: Statements
 
     func each(_ statement: SQL, _ body: (SQLRow) throws(LootError) -> Void) throws(LootError) {
-        try execute(statement, body)
+        try refuseIfChanged()
+        do throws(LootError) { try step(through: statement, body) } catch {
+            // The statement may have failed because it has read parts of different states.
+            try refuseIfChanged()
+            throw error
+        }
+        try refuseIfChanged()
     }
 
     @discardableResult
     func run(_ statement: SQL) throws(LootError) -> Int {
-        try execute(statement) { _ in }
+        try each(statement) { _ in }
         return Int(sqlite3_changes64(database))
     }
 
@@ -140,7 +146,7 @@ final class SQLiteSession: SQLPipeline {
     // MARK: Asynchronous queries
 
     /// Accepts a query if its statement is prepared and its last execution was short.
-    func send(_ statement: SQL) throws(LootError) -> Bool {
+    func send(_ statement: SQL, for list: String) throws(LootError) -> Bool {
         guard let prepared = statements[statement.text], !prepared.isLong else { return false }
         sent = statement
         return true
@@ -168,7 +174,7 @@ final class SQLiteSession: SQLPipeline {
             sqlite3_progress_handler(database, 0, nil, nil)
             sqlite3_busy_timeout(database, patience)
         }
-        do throws(LootError) { try execute(sent, body) } catch {
+        do throws(LootError) { try each(sent, body) } catch {
             if error.code == .locked || isLate { return .tooLong }
             throw error
         }
@@ -176,18 +182,6 @@ final class SQLiteSession: SQLPipeline {
     }
 
     // MARK: Queries
-
-    private func execute(_ statement: SQL, _ body: (SQLRow) throws(LootError) -> Void)
-        throws(LootError)
-    {
-        try refuseIfChanged()
-        do throws(LootError) { try step(through: statement, body) } catch {
-            // The statement may have failed because it has read parts of different states.
-            try refuseIfChanged()
-            throw error
-        }
-        try refuseIfChanged()
-    }
 
     /// Throws if SQLite assumes that the file doesn't change, but another program has written to it. A new connection
     /// sees the changes.
@@ -289,27 +283,19 @@ final class SQLiteSession: SQLPipeline {
         }
     }
 
-    // MARK: Simple queries
-
-    func number(_ statement: SQL) throws(LootError) -> Int64? {
-        var number: Int64?
-        try each(statement) { row in number = row.integer(0) }
-        return number
-    }
-
     // MARK: Changes and maintenance
 
     /// Waits for changes by other connections. SQLite has no notifications, so this polls ten times a second, which
     /// only reads shared memory.
-    func waitForNews() throws(LootError) -> Bool {
-        if try hasNews() { return true }
+    func waitForNews() throws(LootError) -> Set<String>? {
+        if try hasNews() { return nil }
         Threads.pause(milliseconds: 100)
-        return try hasNews()
+        return try hasNews() ? nil : []
     }
 
     /// Whether another connection has written since the last call.
     private func hasNews() throws(LootError) -> Bool {
-        let version = try number("PRAGMA data_version")
+        let version = try first("PRAGMA data_version") { row in row.integer(0) }
         defer { lastVersion = version }
         return version != lastVersion
     }

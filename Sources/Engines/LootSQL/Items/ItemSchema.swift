@@ -108,7 +108,11 @@ struct ItemSchema {
 
     private func index(of field: Field) -> SQL? {
         let column = SQL(name: field.foldedColumn ?? field.name)
-        var key = field.foldedColumn != nil ? dialect.beginning(column) : column
+        var key = column
+        if field.foldedColumn != nil {
+            guard let beginning = dialect.beginning else { return nil }
+            key = beginning(column)
+        }
         switch field.access {
         case .flag:
             return "CREATE INDEX IF NOT EXISTS \(indexName(of: field)) ON items (place) WHERE \(column)"
@@ -197,7 +201,14 @@ struct ItemSchema {
     /// Whether a table must be migrated before it can be read.
     func lacksColumns(_ found: Set<String>) -> Bool { !columns.all.allSatisfy { found.contains($0.name) } }
 
-    static func newer(_ reason: Message) -> LootError {
+    /// Throws if a database has a later version of the schema.
+    static func requireSupported(_ found: Int64?) throws(LootError) {
+        guard let found, found > Int64(version) else { return }
+        throw newer(
+            "The version of its tables is \(Int(found)). The latest supported version is \(version).")
+    }
+
+    private static func newer(_ reason: Message) -> LootError {
         LootError(
             .newerFormat, "Can't open the store.", reason: reason,
             advice: "Use a newer version of this program.")

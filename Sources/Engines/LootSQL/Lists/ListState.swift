@@ -20,7 +20,7 @@ extension SQLSession {
     /// Reads the state of the list. If `lock` is true, other writers wait until the transaction ends.
     func state(lock: Bool = false) throws(LootError) -> ListState {
         let statement = ListState.statement(lock: lock, for: dialect)
-        guard let state = try first(statement, { row in ListState.read(row) }) else {
+        guard let state = try first(statement, { row throws(LootError) in try ListState.read(row) }) else {
             throw ListState.damage
         }
         return state
@@ -54,10 +54,12 @@ extension SQLSession {
 extension ListState {
     /// Returns the query for the state.
     static func statement(lock: Bool, for dialect: SQLDialect) -> SQL {
-        "SELECT revision, count, total FROM state \(lock ? dialect.lock : "")"
+        "SELECT revision, count, total, version FROM state \(lock ? dialect.lock : "")"
     }
 
-    static func read(_ row: SQLRow) -> ListState? {
+    /// Decodes the state. Another program may have raised the version since the store was opened.
+    static func read(_ row: SQLRow) throws(LootError) -> ListState? {
+        try ItemSchema.requireSupported(row.integer(3))
         guard let revision = row.integer(0).flatMap({ UInt64(exactly: $0) }),
             let count = row.integer(1).flatMap({ Int(exactly: $0) }),
             let total = row.text(2).flatMap({ MoneyTotal($0) })

@@ -20,8 +20,6 @@ struct ListWriter {
     private var lastPlace: Int64?
     /// The bulk insertion of the items, or `nil` if there are only a few.
     private var load: ListLoad?
-    /// The number of times delayed writes were flushed.
-    private var flushes = 0
 
     /// Locks the list until the transaction ends, and reads its state and the items of the transactions.
     init(
@@ -40,7 +38,7 @@ struct ListWriter {
             ] + lookups
         try session.each(of: statements) { index, row throws(LootError) in
             switch index {
-            case 0: state = ListState.read(row)
+            case 0: state = try ListState.read(row)
             case 1: settings.append(try ForeignField(in: row))
             case 2: lastPlace = row.integer(0)
             default: try known.add(row)
@@ -94,18 +92,6 @@ struct ListWriter {
         state.revision = commit.revision
         newest = commit
         return commit
-    }
-
-    /// Undoes what a failed transaction has done since `saved`. Throws its error if it has written something, or if the
-    /// database has reported it.
-    mutating func restore(
-        _ saved: ListWriter, delayed: Int, executions: Int, after error: LootError
-    ) throws(LootError) {
-        guard !session.hasFailed, session.executions == executions, flushes == saved.flushes else {
-            throw error
-        }
-        session.dropDelayed(after: delayed)
-        self = saved
     }
 
     /// Stores the new state of the list after the last transaction, and notifies other clients.
@@ -336,7 +322,6 @@ struct ListWriter {
     private mutating func flush() throws(LootError) {
         try load?.flush()
         if counts.isEmpty { return }
-        flushes += 1
         for statement in counts.write() { try session.delay(statement) }
     }
 }

@@ -112,7 +112,7 @@ struct FilterTranslation {
         let column = SQL(name: field.name)
         let folded = SQL(name: field.foldedColumn ?? field.name)
         switch (field.type, constant) {
-        case (.text, _): return text(folded, dialect.beginning(folded), comparison, constant)
+        case (.text, _): return text(folded, dialect.beginning?(folded) ?? folded, comparison, constant)
         case (.list, _): return list(folded, comparison, constant)
         case (_, _) where !comparison.isOrder: return .never
         case (.integer, .integer(let number)):

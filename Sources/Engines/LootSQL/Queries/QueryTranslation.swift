@@ -76,7 +76,7 @@ struct QueryTranslation {
             }
         }
         guard field.foldedColumn != nil else { return [term(column, key.direction, isNullable: isNullable)] }
-        let beginning = dialect.beginning(column)
+        let beginning = dialect.beginning?(column) ?? column
         return (beginning == column ? [column] : [beginning, column]).map {
             term($0, key.direction, isNullable: isNullable)
         }

@@ -5,10 +5,9 @@ import LootCore
 final class DelayingSession: SQLSession {
     private let session: any SQLSession
     private var delayed: [SQL] = []
-    /// The number of times statements that change something may have been executed.
-    private(set) var executions = 0
-    /// Whether a statement failed. Some databases reject all others until the transaction is rolled back.
-    private(set) var hasFailed = false
+    /// The number of times statements that change something may have been executed, or a statement has failed. After
+    /// that, some databases reject all others until the transaction is rolled back.
+    private var executions = 0
 
     /// The maximum number of delayed statements.
     private static let limit = 500
@@ -28,11 +27,23 @@ final class DelayingSession: SQLSession {
         if !delayed.isEmpty { try each(of: []) { _, _ in } }
     }
 
-    /// The number of statements that weren't executed yet.
-    var delayedCount: Int { delayed.count }
+    /// A point to which ``rollBack(to:)`` returns.
+    struct Mark {
+        fileprivate let delayedCount: Int
+        fileprivate let executions: Int
+    }
 
-    /// Drops the delayed statements except for the first ones.
-    func dropDelayed(after count: Int) { delayed.removeSubrange(count...) }
+    /// The current point.
+    var mark: Mark { Mark(delayedCount: delayed.count, executions: executions) }
+
+    /// Drops the statements that were delayed after a mark.
+    ///
+    /// - Returns: `false` if some of them were executed, or a statement has failed.
+    func rollBack(to mark: Mark) -> Bool {
+        guard executions == mark.executions else { return false }
+        delayed.removeSubrange(mark.delayedCount...)
+        return true
+    }
 
     func each(_ statement: SQL, _ body: (SQLRow) throws(LootError) -> Void) throws(LootError) {
         if delayed.isEmpty {
@@ -55,7 +66,7 @@ final class DelayingSession: SQLSession {
 
     private func watched<Value>(_ body: () throws(LootError) -> Value) throws(LootError) -> Value {
         do throws(LootError) { return try body() } catch {
-            hasFailed = true
+            executions += 1
             throw error
         }
     }
@@ -73,7 +84,7 @@ final class DelayingSession: SQLSession {
         try watched { () throws(LootError) in try session.insert(into: table, columns: columns, values) }
     }
 
-    func waitForNews() throws(LootError) -> Bool { try session.waitForNews() }
+    func waitForNews() throws(LootError) -> Set<String>? { try session.waitForNews() }
 
     func verify() throws(LootError) -> CheckReport { try session.verify() }
 

@@ -24,8 +24,9 @@ public final class SQLDialect: Sendable {
     package let changesIndexesInTransactions: Bool
     /// The statements after inserting many rows that update the planner's statistics.
     package let afterLoad: [SQL]
-    /// Returns the prefix of a string that fits in an index, or the whole string.
-    package let beginning: @Sendable (_ text: SQL) -> SQL
+    /// Returns the prefix of a string that fits in an index, or the whole string. It is `nil` if indexes can't contain
+    /// strings.
+    package let beginning: (@Sendable (_ text: SQL) -> SQL)?
     /// Returns the 1-based position of a part in a string or in bytes, or 0 if they don't contain the part.
     package let find: @Sendable (_ text: SQL, _ part: SQL) -> SQL
     /// Returns a folded text as a path with single slashes and without spaces around them.
@@ -48,7 +49,8 @@ public final class SQLDialect: Sendable {
     ///   - announcement: The statement at the end of a write transaction that notifies other clients.
     ///   - changesIndexesInTransactions: Whether indexes can be dropped and created in a write transaction.
     ///   - afterLoad: The statements after inserting many rows that update the planner's statistics.
-    ///   - beginning: Returns the prefix of a string that fits in an index, or the whole string.
+    ///   - beginning: Returns the prefix of a string that fits in an index, or the whole string. It is `nil` if indexes
+    ///     can't contain strings.
     ///   - find: Returns the 1-based position of a part in a string or in bytes, or 0 if they don't contain
     ///     the part.
     ///   - placePath: Returns a folded text as a path with single slashes and without spaces around them.
@@ -58,7 +60,7 @@ public final class SQLDialect: Sendable {
         beginReading: SQL, beginWriting: SQL, lock: SQL, dropNotNull: (@Sendable (SQL) -> SQL)?,
         announcement: SQL?,
         changesIndexesInTransactions: Bool = true, afterLoad: [SQL] = [],
-        beginning: @escaping @Sendable (SQL) -> SQL,
+        beginning: (@Sendable (SQL) -> SQL)?,
         find: @escaping @Sendable (SQL, SQL) -> SQL,
         placePath: @escaping @Sendable (SQL) -> SQL,
         totalOfProducts: @escaping @Sendable (SQL, SQL) -> SQL

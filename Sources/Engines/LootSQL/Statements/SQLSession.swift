@@ -5,6 +5,12 @@ public protocol SQLSession: AnyObject, SendableMetatype {
     /// The SQL dialect of the database.
     var dialect: SQLDialect { get }
 
+    /// Makes later statements use the tables of a list. See ``SQLDatabase/list``.
+    func use(list: String) throws(LootError)
+
+    /// Returns the name under which ``waitForNews()`` reports changes of the list in use.
+    func listName() throws(LootError) -> String
+
     /// Executes a query and passes each row to `body`.
     ///
     /// - Throws: ``/LootCore/LootError`` if the database rejects the query, or the error that `body` throws.
@@ -26,10 +32,10 @@ public protocol SQLSession: AnyObject, SendableMetatype {
     /// guarantees that the rows don't exist yet.
     func insert(into table: String, columns: [String], _ values: [SQLValue]) throws(LootError)
 
-    /// Waits until another client may have written, or for a fraction of a second.
+    /// Waits until another client may have written, or for a few seconds at most.
     ///
-    /// - Returns: Whether another client may have written.
-    func waitForNews() throws(LootError) -> Bool
+    /// - Returns: The names of the lists that may have changed, or `nil` if it may be any list.
+    func waitForNews() throws(LootError) -> Set<String>?
 
     /// Runs the database's own integrity check.
     func verify() throws(LootError) -> CheckReport
@@ -45,9 +51,9 @@ public protocol SQLSession: AnyObject, SendableMetatype {
 
 /// A connection that can be used asynchronously, without a blocked thread.
 package protocol SQLPipeline: SQLSession {
-    /// Sends a statement without blocking. Returns `false` if the session can't do that for this statement. The
-    /// result must be read with ``receive(_:)`` before the next statement.
-    func send(_ statement: SQL) throws(LootError) -> Bool
+    /// Sends a statement for a list without blocking. Returns `false` if the session can't do that for this statement.
+    /// The result must be read with ``receive(_:)`` before the next statement.
+    func send(_ statement: SQL, for list: String) throws(LootError) -> Bool
 
     /// Waits until more of the result has arrived. Blocks a thread only briefly.
     ///
@@ -72,6 +78,12 @@ package enum SQLReception: Sendable {
 }
 
 extension SQLSession {
+    /// Does nothing. The database contains a single list.
+    public func use(list: String) {}
+
+    /// The database contains a single list.
+    public func listName() -> String { "" }
+
     /// Executes statements one by one.
     public func each(
         of statements: [SQL], _ body: (Int, SQLRow) throws(LootError) -> Void
@@ -82,7 +94,7 @@ extension SQLSession {
     }
 
     /// Returns the first row of a result, decoded by `body`, or `nil` if there is none.
-    func first<Value>(
+    package func first<Value>(
         _ statement: SQL, _ body: (SQLRow) throws(LootError) -> Value?
     ) throws(LootError) -> Value? {
         var result: Value?

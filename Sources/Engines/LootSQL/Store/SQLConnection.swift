@@ -60,10 +60,10 @@ final class SQLConnection: Sendable {
 
     /// Queries items asynchronously. Returns `nil` if the session can't do that or gave up.
     func ask(
-        into found: consuming FoundItems, _ statement: (SQLDialect) -> SQL?
+        for list: String, into found: consuming FoundItems, _ statement: (SQLDialect) -> SQL?
     ) async throws(LootError) -> FoundItems? {
         guard let pipeline = confined.pipeline, let statement = statement(pipeline.dialect),
-            try pipeline.send(statement)
+            try pipeline.send(statement, for: list)
         else { return nil }
         while await pipeline.waitForMore() {
             switch try pipeline.receive({ row throws(LootError) in try found.add(row) }) {

@@ -1,6 +1,6 @@
 public import LootCore
 
-/// A kind of database and how to connect to it.
+/// A list in a database.
 public protocol SQLDatabase: Sendable {
     /// The name of the database for messages: a path, or an address without the password.
     var place: String { get }
@@ -8,16 +8,22 @@ public protocol SQLDatabase: Sendable {
     /// Whether the store rejects changes.
     var isReadOnly: Bool { get }
 
-    /// The maximum number of concurrent readers.
-    var readerLimit: Int { get }
+    /// The connections to the database, which the stores of all its lists share.
+    var connections: SQLConnections { get }
 
-    /// Connects to the database. Connections for writing create missing tables.
+    /// The name of the list for ``SQLSession/use(list:)``, or an empty string if the database contains a single list.
+    var list: String { get }
+
+    /// Creates missing tables, or checks existing ones, when the store is opened.
     ///
-    /// - Throws: ``/LootCore/LootError`` with a code such as `unavailable`, `damaged` or `configuration`.
-    func connect(for use: SQLUse) throws(LootError) -> any SQLSession
+    /// - Throws: ``/LootCore/LootError`` with a code such as `newer-format`, `malformed` or `configuration`.
+    func prepare(_ session: any SQLSession) throws(LootError)
 }
 
 extension SQLDatabase {
+    /// The database contains a single list.
+    public var list: String { "" }
+
     /// Opens the store in the database, which may be empty. The store is durable and shared with other programs and
     /// machines. It reads items page by page, so a list can be larger than memory.
     ///
@@ -41,6 +47,8 @@ public enum SQLUse: Sendable {
     case writing
     /// Reading.
     case reading
+    /// Reading from a replica, which may lack the latest changes.
+    case readingReplica
     /// Waiting for changes by other writers.
     case watching
 }

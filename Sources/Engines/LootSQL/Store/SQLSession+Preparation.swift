@@ -66,12 +66,6 @@ extension SQLSession {
     }
 
     private func checkVersion() throws(LootError) {
-        let version = try first("SELECT version FROM state") { row in row.integer(0) }
-        if let version, version > Int64(ItemSchema.version) {
-            throw ItemSchema.newer(
-                """
-                The version of its tables is \(Int(version)). The latest supported version is \(ItemSchema.version).
-                """)
-        }
+        try ItemSchema.requireSupported(try first("SELECT version FROM state") { row in row.integer(0) })
     }
 }

@@ -13,10 +13,11 @@ final class SQLSnapshot: ItemSnapshot {
 
     init(of database: any SQLDatabase) async throws(LootError) {
         connection = try await SQLConnection.open { () throws(LootError) in
-            try database.connect(for: .reading)
+            try database.connections.connect(.reading)
         }
         do throws(LootError) {
             revision = try await connection.perform { session throws(LootError) in
+                try session.use(list: database.list)
                 try session.run(session.dialect.beginReading)
                 // The first query of a transaction determines the state that it sees.
                 return try session.revision()
@@ -84,8 +85,8 @@ final class SQLSnapshot: ItemSnapshot {
 
 extension SQLStore {
     package func makeSnapshot() async throws(LootError) -> any ItemSnapshot {
-        // Throws if the store is closed or the database is unreachable.
-        try await readers.perform(repeating: true) { _ in }
-        return try await SQLSnapshot(of: database)
+        let database = database
+        return try await repeatingCanceled { () async throws(LootError) in try await SQLSnapshot(of: database)
+        }
     }
 }

@@ -3,7 +3,9 @@ package import LootCore
 extension SQLStore {
     package func check() async throws(LootError) -> CheckReport {
         let database = database
-        var report = try await readers.perform(repeating: false) { session throws(LootError) in
+        try requireOpen()
+        var report = try await readers.perform(for: database.list, repeating: false) {
+            session throws(LootError) in
             var report = try session.verify()
             try session.transaction(session.dialect.beginReading) { () throws(LootError) in
                 let survey = try ListSurvey(of: session)
@@ -28,7 +30,9 @@ extension SQLStore {
 
     /// Recomputes derived data. Unreadable items are moved to the table `damaged_items`.
     package func recover(isTrial: Bool) async throws(LootError) -> RecoveryReport {
-        let report = try await writers.perform(repeating: false) { session throws(LootError) in
+        try requireOpen()
+        let report = try await writers.perform(for: database.list, repeating: false) {
+            session throws(LootError) in
             try session.transaction(session.dialect.beginWriting) { () throws(LootError) in
                 let survey = try ListSurvey(of: session)
                 var report = RecoveryReport()
@@ -47,7 +51,7 @@ extension SQLStore {
     @discardableResult
     package func compact() async throws(LootError) -> (before: Int, after: Int) {
         try await sweepFiles()
-        return try await writers.perform(repeating: false) { session throws(LootError) in
+        return try await writers.perform(for: database.list, repeating: false) { session throws(LootError) in
             try session.compact()
         }
     }

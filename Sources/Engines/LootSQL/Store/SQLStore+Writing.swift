@@ -36,12 +36,14 @@ extension SQLStore {
                 var writer = try ListWriter(session, warm: warm, for: group.map(\.transaction))
                 var results: [Result<Commit, LootError>] = []
                 for entry in group {
-                    let (saved, delayed, executions) = (writer, session.delayedCount, session.executions)
+                    let (saved, mark) = (writer, session.mark)
                     do throws(LootError) {
                         results.append(.success(try writer.commit(entry.transaction, token: entry.token)))
                     } catch {
-                        if group.count == 1 { throw error }
-                        try writer.restore(saved, delayed: delayed, executions: executions, after: error)
+                        // If the database has executed a part of the transaction, or rejected it, the others are
+                        // committed separately.
+                        if group.count == 1 || !session.rollBack(to: mark) { throw error }
+                        writer = saved
                         results.append(.failure(error))
                     }
                 }
@@ -86,14 +88,16 @@ extension SQLStore {
         wasMade: @escaping @Sendable (Value, any SQLSession) throws(LootError) -> Bool = { _, _ in false },
         then more: @escaping @Sendable (Value, any SQLSession) -> Void = { _, _ in }
     ) async throws(LootError) -> Value {
+        try requireOpen()
         try refuseIfReadOnly()
         var wait = Duration.milliseconds(1)
         for _ in 0..<20 {
             if Task.isCancelled { throw CommitQueue.canceled }
             let committing = Mutex<Value?>(nil)
             do throws(LootError) {
-                return try await writers.perform(repeating: committing.withLock { $0 == nil }) {
-                    session throws(LootError) in
+                return try await writers.perform(
+                    for: database.list, repeating: committing.withLock { $0 == nil }
+                ) { session throws(LootError) in
                     let delaying = DelayingSession(session)
                     let value: Value
                     do throws(LootError) {
@@ -137,7 +141,8 @@ extension SQLStore {
         let deadline = ContinuousClock.now + settlingLimit
         while true {
             do throws(LootError) {
-                return try await writers.perform(repeating: true) { session throws(LootError) in
+                return try await writers.perform(for: database.list, repeating: true) {
+                    session throws(LootError) in
                     try session.transaction(session.dialect.beginWriting) { () throws(LootError) in
                         // The lost transaction holds this lock until it ends.
                         _ = try session.state(lock: true)

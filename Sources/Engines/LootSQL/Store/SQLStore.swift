@@ -6,53 +6,65 @@ package final class SQLStore: MaintainableStore, HistoryStore, SnapshotStore, Li
     NoticeSource
 {
     let database: any SQLDatabase
-    let readers: SQLPool
-    let writers: SQLPool
     let queue = CommitQueue()
     let warm: WarmAnswers
     /// The maximum time to determine the outcome of a transaction.
     let settlingLimit: Duration
+    /// The name under which the database announces changes of the list, after the first changes were read.
+    private let listName = Mutex<String?>(nil)
     private let hub = EventHub()
     /// The newest revision that observers have received, from events or from reads before they subscribed.
     private let told: Mutex<Revision>
-    private let watching = Mutex<Task<Void, Never>?>(nil)
+    /// The newest revision that callers have received. Replicas that lack it aren't read.
+    private let newest: Mutex<Revision>
+    /// The time until which replicas aren't read, because none of them responded.
+    private let replicasAreDown = Mutex(ContinuousClock.now)
+    private let isWatched = Atomic(false)
+    /// Whether changes by other clients couldn't be read.
+    private let hasMissedNews = Atomic(false)
+    private let isClosed = Atomic(false)
     /// Notices for the user that haven't been reported yet.
     let notices = Mutex<[Message]>([])
+
+    var readers: SQLPool { database.connections.readers }
+    var writers: SQLPool { database.connections.writers }
 
     /// Opens the store in a database. See ``SQLDatabase/openStore()``.
     package static func open(
         _ database: any SQLDatabase, settlingLimit: Duration = .seconds(30)
     ) async throws(LootError) -> SQLStore {
         let warm = WarmAnswers()
-        let writers = SQLPool(limit: 1, whenLost: warm.forget) { () throws(LootError) in
-            try database.connect(for: .writing)
-        }
+        let connections = database.connections
+        connections.open(warm)
         do throws(LootError) {
-            let revision = try await writers.perform(repeating: true) { session throws(LootError) in
-                try session.revision()
+            let pool = database.isReadOnly ? connections.readers : connections.writers
+            let revision = try await pool.perform(for: database.list, repeating: true) {
+                session throws(LootError) in
+                try database.prepare(session)
+                return try session.revision()
             }
-            return SQLStore(database, writers, warm, revision, settlingLimit)
+            return SQLStore(database, warm, revision, settlingLimit)
         } catch {
-            await writers.close()
+            for connection in connections.close(warm) { await connection.close() }
             throw error
         }
     }
 
     private init(
-        _ database: any SQLDatabase, _ writers: SQLPool, _ warm: WarmAnswers, _ revision: Revision,
-        _ settlingLimit: Duration
+        _ database: any SQLDatabase, _ warm: WarmAnswers, _ revision: Revision, _ settlingLimit: Duration
     ) {
         self.database = database
-        self.writers = writers
         self.warm = warm
         self.settlingLimit = settlingLimit
-        readers = SQLPool(limit: database.readerLimit, whenLost: warm.forget) { () throws(LootError) in
-            try database.connect(for: .reading)
-        }
         told = Mutex(revision)
+        newest = Mutex(revision)
     }
 
-    deinit { watching.withLock { $0?.cancel() } }
+    deinit {
+        database.connections.stopWatching(ObjectIdentifier(self))
+        // Connections are closed when they are deallocated.
+        _ = database.connections.close(warm)
+    }
 
     /// The store's capabilities. It is writable unless it was opened read-only.
     package var capabilities: StoreCapabilities {
@@ -88,12 +100,18 @@ package final class SQLStore: MaintainableStore, HistoryStore, SnapshotStore, Li
     /// Returns a page using a single asynchronous query, if possible. Returns `nil` for an empty page, because its
     /// revision is unknown.
     private func quickPage(of query: Query, rows: Range<Int>) async throws(LootError) -> Page? {
+        try requireOpen()
         let start = max(0, rows.lowerBound)
         let length = max(0, rows.upperBound - start)  // The bounds of a range can't overflow here.
-        let found = FoundItems(capacity: length <= 1_000 ? length : 0)
-        return try await readers.ask(into: found) { dialect in
-            ListReader.statement(of: query, rows: rows, for: dialect)
-        }?.page(from: start)
+        func ask(_ pool: SQLPool) async throws(LootError) -> Page? {
+            let found = FoundItems(capacity: length <= 1_000 ? length : 0)
+            return try await pool.ask(for: database.list, into: found) { dialect in
+                ListReader.statement(of: query, rows: rows, for: dialect)
+            }?.page(from: start)
+        }
+        if usableReplicas == nil { return try await ask(readers) }
+        let page = try await askReplica(ask)
+        return page.flatMap { isFresh($0.revision) ? $0 : nil }
     }
 
     package func answer(to query: Query, rows: Range<Int>) async throws(LootError) -> Answer {
@@ -109,10 +127,13 @@ package final class SQLStore: MaintainableStore, HistoryStore, SnapshotStore, Li
     }
 
     package func item(_ id: ItemID) async throws(LootError) -> Item? {
-        let found = try await readers.ask(into: FoundItems(hasRevision: false)) { _ in
-            ListReader.statement(ofItem: id)
+        try requireOpen()
+        if usableReplicas == nil {
+            let found = try await readers.ask(
+                for: database.list, into: FoundItems(hasRevision: false)
+            ) { _ in ListReader.statement(ofItem: id) }
+            if let found { return found.items.first }
         }
-        if let found { return found.items.first }
         return try await read { reader throws(LootError) in try reader.item(id) }
     }
 
@@ -154,18 +175,35 @@ package final class SQLStore: MaintainableStore, HistoryStore, SnapshotStore, Li
         return commits.suffix(max(0, limit))
     }
 
-    /// Reads from the database. Repeats queries that a standby canceled because they conflicted with a change that it
-    /// received.
+    /// Reads from a replica, if possible, or from the database.
     func read<Value: Sendable>(
         _ body: @escaping @Sendable (ListReader) throws(LootError) -> Value
     ) async throws(LootError) -> Value {
-        let warm = warm
+        try requireOpen()
+        let (database, warm) = (database, warm)
+        let value = try await askReplica { replicas async throws(LootError) -> Value? in
+            try await replicas.perform(for: database.list, repeating: false) { session throws(LootError) in
+                // A replica never returns to an earlier state.
+                guard self.isFresh(try session.revision()) else { return nil }
+                return try body(ListReader(session: session, warm: warm))
+            }
+        }
+        if let value { return value }
+        return try await repeatingCanceled { () async throws(LootError) in
+            try await database.connections.readers.perform(for: database.list, repeating: true) {
+                session throws(LootError) in
+                try body(ListReader(session: session, warm: warm))
+            }
+        }
+    }
+
+    /// Runs `body` again if a standby canceled a query that conflicted with a change that it received.
+    func repeatingCanceled<Value: Sendable>(
+        _ body: () async throws(LootError) -> Value
+    ) async throws(LootError) -> Value {
         for attempt in 1...Self.readingAttempts {
-            do throws(LootError) {
-                return try await readers.perform(repeating: true) { session throws(LootError) in
-                    try body(ListReader(session: session, warm: warm))
-                }
-            } catch {
+            try requireOpen()
+            do throws(LootError) { return try await body() } catch {
                 if error.code != .transactionMet { throw error }
             }
             try? await Task.sleep(for: .milliseconds(20 * attempt))
@@ -178,24 +216,53 @@ package final class SQLStore: MaintainableStore, HistoryStore, SnapshotStore, Li
 
     private static let readingAttempts = 6
 
-    /// Records a revision that was read, so that later subscribers don't receive events for it.
+    /// Records a revision that callers receive, so that later reads are at least as new, and later subscribers don't
+    /// receive events for it.
     private func note(_ revision: Revision) {
-        if watching.withLock({ $0 != nil }) { return }
+        newest.withLock { $0 = max($0, revision) }
+        if isWatched.load(ordering: .acquiring) { return }
         told.withLock { $0 = max($0, revision) }
+    }
+
+    // MARK: Replicas
+
+    /// The pool of replicas, if one may respond.
+    private var usableReplicas: SQLPool? {
+        guard let replicas = database.connections.replicas else { return nil }
+        return replicasAreDown.withLock { $0 < .now } ? replicas : nil
+    }
+
+    /// Whether a state is at least as new as everything that callers have received.
+    private func isFresh(_ revision: Revision) -> Bool { newest.withLock { $0 <= revision } }
+
+    /// Calls `body` with the replicas. Returns `nil` if they can't be read.
+    private func askReplica<Value>(
+        _ body: (SQLPool) async throws(LootError) -> Value?
+    ) async throws(LootError) -> Value? {
+        guard let replicas = usableReplicas else { return nil }
+        do throws(LootError) { return try await body(replicas) } catch {
+            if error.code == .unavailable {
+                replicasAreDown.withLock { $0 = .now + .seconds(10) }
+            } else if error.code != .transactionMet {
+                throw error
+            }
+            return nil
+        }
     }
 
     // MARK: Events
 
     package func events() -> AsyncStream<StoreEvent> {
         let events = hub.events()
-        watching.withLock { task in
-            if task == nil { task = Self.watching(for: self) }
+        if !isClosed.load(ordering: .acquiring), !isWatched.exchange(true, ordering: .acquiringAndReleasing) {
+            database.connections.watch(self)
         }
         return events
     }
 
     /// Sends a commit made by this store to the observers, after earlier commits by other writers.
     func tell(_ commit: Commit, on session: any SQLSession) {
+        newest.withLock { $0 = max($0, commit.revision) }
         told.withLock { told in
             if commit.revision <= told { return }
             if told.next == commit.revision {
@@ -204,6 +271,33 @@ package final class SQLStore: MaintainableStore, HistoryStore, SnapshotStore, Li
                 send(on: session, after: told, upTo: commit.revision)
             }
             told = commit.revision
+        }
+    }
+
+    /// Whether the store must read changes after the database has announced them for some lists.
+    func needsNews(of lists: Set<String>?) -> Bool {
+        guard let lists, let name = listName.withLock(\.self), !hasMissedNews.load(ordering: .relaxed) else {
+            return true
+        }
+        return lists.contains(name)
+    }
+
+    /// Reads the changes by other clients and sends them to the observers.
+    func receiveNews() async {
+        do throws(LootError) {
+            try await readers.perform(for: database.list, repeating: true) {
+                [weak self] session throws(LootError) in
+                guard let self else { return }
+                if self.listName.withLock({ $0 == nil }) {
+                    let name = try session.listName()
+                    self.listName.withLock { $0 = name }
+                }
+                try self.tellNews(on: session)
+            }
+            hasMissedNews.store(false, ordering: .relaxed)
+        } catch {
+            let isKnown = hasMissedNews.exchange(true, ordering: .relaxed)
+            if !isKnown, error.code != .transactionMet { fail(error) }
         }
     }
 
@@ -216,8 +310,11 @@ package final class SQLStore: MaintainableStore, HistoryStore, SnapshotStore, Li
                 // After a failover, a replica may lack revisions that observers have received.
                 hub.send(.reloaded(newest), at: newest)
                 told = newest
+                self.newest.withLock { $0 = newest }
             }
             if newest <= told { return }
+            // Observers of these changes read states that contain them.
+            self.newest.withLock { $0 = max($0, newest) }
             send(on: session, after: told, upTo: newest)
             told = newest
         }
@@ -229,47 +326,19 @@ package final class SQLStore: MaintainableStore, HistoryStore, SnapshotStore, Li
         for commit in commits { hub.send(.committed(commit), at: commit.revision) }
     }
 
-    private static func watching(for store: SQLStore) -> Task<Void, Never> {
-        weak let store = store
-        return Task.detached { await watch { store } }
-    }
-
-    /// Waits for changes by other writers until the store is closed or deallocated.
-    private static func watch(_ store: @escaping @Sendable () -> SQLStore?) async {
-        guard let database = store()?.database else { return }
-        let pool = SQLPool(limit: 1) { () throws(LootError) in try database.connect(for: .watching) }
-        var hasFailed = false
-        while !Task.isCancelled {
-            do throws(LootError) {
-                if hasFailed {
-                    // Changes made during the failure weren't announced.
-                    try await pool.perform(repeating: false) { session throws(LootError) in
-                        try store()?.tellNews(on: session)
-                    }
-                    hasFailed = false
-                }
-                try await pool.perform(repeating: false) { session throws(LootError) in
-                    if try session.waitForNews() { try store()?.tellNews(on: session) }
-                }
-            } catch {
-                if !hasFailed, error.code != .transactionMet { store()?.fail(error) }
-                hasFailed = true
-                try? await Task.sleep(for: .seconds(1))
-            }
-            if store() == nil { break }
-        }
-        await pool.close()
-    }
-
-    private func fail(_ error: LootError) { hub.send(.failed(error), at: told.withLock { $0 }) }
+    func fail(_ error: LootError) { hub.send(.failed(error), at: told.withLock { $0 }) }
 
     // MARK: Closing
 
     package func close() async throws(LootError) {
-        watching.withLock { $0?.cancel() }
-        await writers.close()
-        await readers.close()
+        isClosed.store(true, ordering: .releasing)
+        database.connections.stopWatching(ObjectIdentifier(self))
+        for connection in database.connections.close(warm) { await connection.close() }
         hub.finish()
         warm.forget()
+    }
+
+    func requireOpen() throws(LootError) {
+        if isClosed.load(ordering: .acquiring) { throw LootError.storeClosed }
     }
 }

@@ -17,7 +17,7 @@ typedef enum {
     PGRES_COPY_IN = 4,
     PGRES_SINGLE_TUPLE = 9
 } ExecStatusType;
-typedef enum { PQTRANS_INERROR = 3 } PGTransactionStatusType;
+typedef enum { PQTRANS_IDLE = 0, PQTRANS_INERROR = 3 } PGTransactionStatusType;
 typedef enum { PQPING_NO_RESPONSE = 2 } PGPing;
 typedef void (*PQnoticeReceiver)(void *data, const PGresult *result);
 

@@ -6,18 +6,19 @@ import SQLiteStorePlugin
 /// `database-benchmarks read ADDRESS` measures reading an existing store. `database-benchmarks pages ADDRESS
 /// CONNECTIONS SECONDS` measures how many first pages it reads per second. `database-benchmarks commits ADDRESS WRITERS
 /// SECONDS` measures how many commits per second the writers make, and how many the store rejects. `database-benchmarks
-/// lists ADDRESS LISTS ACTIVE SECONDS` measures many lists in one database.
+/// lists ADDRESS LISTS ACTIVE SECONDS [REPLICAS]` measures many lists in one database.
 @main struct Main {
     static func main() async throws {
         let words = CommandLine.arguments.dropFirst()
         switch (words.first, words.count) {
         case ("pages", 4): try await pages(words.dropFirst())
         case ("commits", 4): try await commits(words.dropFirst())
-        case ("lists", 5):
-            let numbers = words.dropFirst(2).compactMap { Int($0) }
+        case ("lists", 5...6):
+            let numbers = words[3...5].compactMap { Int($0) }
             guard numbers.count == 3 else { return }
             try await ManyLists(
-                address: words[2], count: numbers[0], activeCount: numbers[1], duration: .seconds(numbers[2])
+                address: words[2], replicas: words.count == 6 ? words[6] : "", count: numbers[0],
+                activeCount: numbers[1], duration: .seconds(numbers[2])
             ).run()
         case ("read", 2):
             let store = try await open(words[2])
@@ -33,21 +34,22 @@ import SQLiteStorePlugin
             print(
                 """
                 usage: database-benchmarks ADDRESS COUNT | read ADDRESS | pages ADDRESS CONNECTIONS SECONDS \
-                | commits ADDRESS WRITERS SECONDS | lists ADDRESS LISTS ACTIVE SECONDS
+                | commits ADDRESS WRITERS SECONDS | lists ADDRESS LISTS ACTIVE SECONDS \
+                [REPLICAS]
                 """)
         }
     }
 
-    private static func open(_ address: String, readers: Int? = nil) async throws -> any ItemStore {
+    private static func open(_ address: String, connections: Int = 8) async throws -> any ItemStore {
         guard address.hasPrefix("postgresql:") else { return try await SQLiteStore.open(address) }
-        return try await PostgreSQLStore.open(address, readers: readers ?? 4)
+        return try await PostgreSQLStore.open(address, connections: connections)
     }
 
     private static func pages(_ words: ArraySlice<String>) async throws {
         guard let address = words.first, let seconds = words.last.flatMap({ Int($0) }),
             let count = words.dropFirst().first.flatMap({ Int($0) })
         else { return }
-        let store = try await open(address, readers: count)
+        let store = try await open(address, connections: count)
         func read(until end: ContinuousClock.Instant) async throws -> Int {
             try await withThrowingTaskGroup(of: Int.self) { group in
                 for _ in 0..<count {

@@ -6,6 +6,8 @@ import PostgreSQLStorePlugin
 struct ManyLists {
     /// The address of a list is this text and its number.
     let address: String
+    /// The address of replicas for reading, or an empty string.
+    let replicas: String
     let count: Int
     let activeCount: Int
     let duration: Duration
@@ -16,7 +18,7 @@ struct ManyLists {
         let start = ContinuousClock.now
         var stores: [any ItemStore] = []
         for number in 0..<count {
-            let store = try await PostgreSQLStore.open("\(address)\(number)")
+            let store = try await PostgreSQLStore.open("\(address)\(number)", replicas: replicas)
             _ = try await store.apply((0..<20).map { _ in .insert(Item.random()) })
             stores.append(store)
         }
