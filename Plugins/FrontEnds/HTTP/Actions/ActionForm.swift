@@ -23,17 +23,16 @@ struct ActionForm {
         let problem: HTML? = problem.map {
             "<p class=\"problem\" id=\"problem\" role=\"alert\">\($0.text)</p>"
         }
-        return """
-            <main class="small">
-            <h1>\(title)</h1>
+        return SmallPages.page(
+            title,
+            """
             <form class="action-form" method="post" action="/do/\(action.id)">
             \(Fragment.hidden(fields))\(problem)
             \(action.parameters.enumerated().map { input(for: $1, isFirst: $0 == 0) })
             <p class="actions"><button class="button prominent">\(action.title.text)</button>
             <a class="button" href="\(fields.first { $0.name == "back" }?.value ?? "/")">\(localized: "Cancel")</a></p>
             </form>
-            </main>
-            """
+            """)
     }
 
     private func input(for parameter: ParameterDeclaration, isFirst: Bool) -> HTML {

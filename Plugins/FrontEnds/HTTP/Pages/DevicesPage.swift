@@ -13,31 +13,22 @@ struct DevicesPage {
 
     var html: HTML {
         """
-        <header class="bar"><div class="bar-inner">
-        <a class="button" href="/more"><span aria-hidden="true">‹</span> \(localized: "More")</a>
-        <h1>\(localized: "Devices")</h1>
-        </div></header>
-        <main class="detail-frame">
         <p class="hint">\(localized: "These browsers are signed in as you. A browser that isn't used for 30 days is signed out.")</p>
-        <ul class="card places">
-        \(sessions.map(row))
-        </ul>
-        </main>
+        \(CardRow.card(sessions.map(row)))
         """
     }
 
-    private func row(_ session: People.Session) -> HTML {
+    private func row(_ session: People.Session) -> CardRow {
         let isOwn = session.digest == own?.digest
         let button = Fragment.button(
             "/devices/sign-out", "\(localized: "Sign out")",
             title: String(localized: "Sign out \(session.device)"), fields: [("session", session.id)])
-        return """
-            <li><div class="place-line"><span class="name"><bdi>\(session.device)</bdi>\
-            \(isOwn ? " <small>\(localized: "This browser")</small>" : nil)</span>\
-            <span class="sum">\(localized: "Signed in on \(session.since), last used on \(session.seen)")</span>\
-            \(isOwn ? nil : button)</div></li>
-
-            """
+        let use = String(localized: "Signed in on \(session.since), last used on \(session.seen)")
+        return CardRow(
+            name: """
+                <bdi>\(session.device)</bdi>\(isOwn ? " <small>\(localized: "This browser")</small>" : nil) \
+                \(CardRow.quiet(use))
+                """, value: isOwn ? nil : button)
     }
 }
 
@@ -45,10 +36,9 @@ extension Site {
     /// Adds the routes of the page with the caller's sessions.
     func addDevices(to router: inout Router) {
         page(&router, .get, "/devices") { request in
-            var layout = self.layout(String(localized: "Devices"), kind: "detail-page", request)
-            layout.needsScript = false
             let page = DevicesPage(sessions: self.ownSessions(request), own: request.sender.session)
-            return layout.response(page.html)
+            return self.layout(String(localized: "Devices"), request, needsScript: false).response(
+                back: .more, page.html)
         }
         page(&router, .post, "/devices/sign-out", for: .read) { request in
             let form = try await self.form(request)

@@ -48,13 +48,13 @@ struct FormPage {
         purpose == .add ? String(localized: "New item") : String(localized: "Edit \(form.item.shownName)")
     }
 
+    var backLink: BackLink {
+        BackLink(
+            address: cancel, title: purpose == .edit ? String(localized: "Item") : BackLink.list.title)
+    }
+
     var html: HTML {
         """
-        <header class="bar"><div class="bar-inner">
-        <a class="button" href="\(cancel)"><span aria-hidden="true">‹</span> \(purpose == .edit ? String(localized: "Item") : String(localized: "List"))</a>
-        <h1><bdi>\(title)</bdi></h1>
-        </div></header>
-        <main class="detail-frame">
         \(notice.map { "<div class=\"notice\" role=\"alert\">\($0)</div>" } as HTML?)
         \(purpose == .add ? templateBar : nil)
         \(purpose == .add && !isLocked ? barcodeBar : nil)
@@ -75,7 +75,6 @@ struct FormPage {
         </div>
         <p class="actions sticky">\(isLocked ? nil : save)<a class="button" href="\(cancel)">\(localized: "Cancel")</a></p>
         </form>
-        </main>
         """
     }
 

@@ -8,9 +8,6 @@ struct HistoryPage {
     let item: Item?
     let commits: [Commit]
     let presentation: ItemPresentation
-    /// The address and the title of the page to return to.
-    let back: (address: String, title: String)
-
     /// The maximum number of commits.
     static let limit = 100
     /// The maximum number of lines per commit.
@@ -21,18 +18,7 @@ struct HistoryPage {
     }
 
     var html: HTML {
-        """
-        <header class="bar"><div class="bar-inner">
-        <a class="button" href="\(back.address)"><span aria-hidden="true">‹</span> \(back.title)</a>
-        <h1>\(title)</h1>
-        </div></header>
-        <main class="detail-frame">
-        \(commits.isEmpty ? "<p>\(localized: "No changes yet.")</p>" : list)
-        </main>
-        """
-    }
-
-    private var list: HTML {
+        if commits.isEmpty { return "<p>\(localized: "No changes yet.")</p>" }
         let undone = commits.undone
         let entries = presentation.history(commits, of: item).reversed().map { commit, told in
             entry(commit, told, isUndone: undone.contains(commit.revision))

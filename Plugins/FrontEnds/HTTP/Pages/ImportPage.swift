@@ -36,11 +36,6 @@ struct ImportPage {
 
     var html: HTML {
         """
-        <header class="bar"><div class="bar-inner">
-        <a class="button" href="/"><span aria-hidden="true">‹</span> \(localized: "List")</a>
-        <h1>\(localized: "Import")</h1>
-        </div></header>
-        <main class="detail-frame">
         <form class="card import" id="import" method="post" action="/import" enctype="multipart/form-data">
         <p class="field"><label for="file">\(localized: "File: Excel, OpenDocument, CSV, JSON, JSON lines, a property list, or an exported archive")</label>
         <input type="file" id="file" name="file" \
@@ -63,7 +58,6 @@ struct ImportPage {
         <p><label for="progress" id="progress-title"></label>
         <progress id="progress" max="1" value="0" hidden></progress></p>
         <div id="outcome" role="status" aria-live="polite">\(outcome)</div>
-        </main>
         <script type="module" src="\(Asset.path("import.js"))"></script>
         """
     }

@@ -38,12 +38,6 @@ struct ItemPage {
 
     var html: HTML {
         """
-        <header class="bar"><div class="bar-inner">
-        <a class="button" href="\(Site.row(of: item.id, in: back))"><span aria-hidden="true">‹</span> \(localized: "List")</a>
-        <h1><bdi>\(item.shownName)</bdi>\(problem)</h1>
-        <nav class="tools" aria-label="\(localized: "Item")">\(canWrite ? nil : favoriteMark)\(buttons.prominent)\(canWrite ? editLink : nil)\(menu)</nav>
-        </div></header>
-        <main class="detail-frame">
         \(saved.map(notice))
         <div class="sides">
         <dl class="card facts">
@@ -53,7 +47,18 @@ struct ItemPage {
         </div>
         \(filesSection)
         \(inside)
-        </main>
+        """
+    }
+
+    var backLink: BackLink { BackLink(address: Site.row(of: item.id, in: back), title: BackLink.list.title) }
+
+    var heading: HTML { "<bdi>\(item.shownName)</bdi>\(problem)" }
+
+    /// The buttons in the title bar.
+    var tools: HTML {
+        """
+
+        <nav class="tools" aria-label="\(localized: "Item")">\(canWrite ? nil : favoriteMark)\(buttons.prominent)\(canWrite ? editLink : nil)\(menu)</nav>
         """
     }
 

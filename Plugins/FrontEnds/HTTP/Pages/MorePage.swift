@@ -26,11 +26,6 @@ struct MorePage {
 
     var html: HTML {
         """
-        <header class="bar"><div class="bar-inner">
-        <a class="button" href="\(back)"><span aria-hidden="true">‹</span> \(localized: "List")</a>
-        <h1>\(localized: "More")</h1>
-        </div></header>
-        <main class="detail-frame more">
         \(group(String(localized: "The list"), [
             canWrite ? ("/import", String(localized: "Import"), String(localized: "A file from Loot or another program, with a preview")) : nil,
             ("/api/export?format=tar", String(localized: "Export everything"), String(localized: "An archive with all photos and files")),
@@ -60,7 +55,6 @@ struct MorePage {
         \(canSignOut ? group(String(localized: "Your access"), [("/devices", String(localized: "Devices"), String(localized: "The browsers in which you are signed in")),
             hasPassword ? ("/password", String(localized: "Change password"), String(localized: "Your other browsers will be signed out.")) : nil]) : nil)
         \(canSignOut ? Fragment.button("/sign-out", "\(localized: "Sign out")") : nil)
-        </main>
         """
     }
 

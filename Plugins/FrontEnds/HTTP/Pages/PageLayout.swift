@@ -18,15 +18,18 @@ struct PageLayout {
     let textSize: String
     /// The style sheets, in order.
     var styleSheets = ["page.css"]
-    var needsScript = true
+    let needsScript: Bool
     /// The problem of the store, displayed at the top of the page.
     var problem: LootError?
     /// The interval after which the page reloads, in seconds.
     var refreshSeconds: Int?
 
-    init(_ title: String, kind: String, _ request: Request, problem: LootError? = nil) {
+    init(
+        _ title: String, kind: String, _ request: Request, needsScript: Bool = true, problem: LootError? = nil
+    ) {
         self.title = title
         self.kind = kind
+        self.needsScript = needsScript
         self.problem = problem
         let size = request.cookie(PageLayout.textSizeCookie) ?? "l"
         textSize = PageLayout.textSizes.contains(size) ? size : "l"
@@ -61,6 +64,24 @@ struct PageLayout {
             """
     }
 
+    /// Returns the response with a page that has a title bar: a link back, the heading and tools. The heading defaults
+    /// to the title.
+    func response(
+        back: BackLink, heading: HTML? = nil, tools: HTML? = nil, frame: String = "detail-frame",
+        _ content: HTML, _ status: Status = .ok
+    ) -> Response {
+        response(
+            """
+            <header class="bar"><div class="bar-inner">
+            <a class="button" href="\(back.address)"><span aria-hidden="true">‹</span> \(back.title)</a>
+            <h1>\(heading ?? "\(title)")</h1>\(tools)
+            </div></header>
+            <main class="\(frame)">
+            \(content)
+            </main>
+            """, status)
+    }
+
     /// Returns the response with a page.
     func response(_ content: HTML, _ status: Status = .ok) -> Response {
         var response = Response(status, text: page(content).markup, type: "text/html; charset=utf-8")
@@ -69,8 +90,27 @@ struct PageLayout {
     }
 }
 
+/// The link back in the title bar of a page.
+struct BackLink {
+    let address: String
+    let title: String
+
+    static var list: BackLink { BackLink(address: "/", title: String(localized: "List")) }
+    static var more: BackLink { BackLink(address: "/more", title: String(localized: "More")) }
+}
+
 /// HTML fragments used by several pages.
 enum Fragment {
+    /// Returns a link that looks like a button.
+    static func link(_ address: String, _ title: Message, kind: String = "button") -> HTML {
+        "<a class=\"\(kind)\" href=\"\(address)\">\(localized: title)</a>"
+    }
+
+    /// Returns a notice above the content of a page.
+    static func notice(_ text: String?, role: String = "status") -> HTML? {
+        text.map { "<div class=\"notice\" role=\"\(role)\"><p>\($0)</p></div>" }
+    }
+
     /// Returns a form with a single button.
     ///
     /// A live update replaces the form if its address changes, unless both versions have the same `pair`.

@@ -21,17 +21,11 @@ struct PeoplePage {
 
     var html: HTML {
         """
-        <header class="bar"><div class="bar-inner">
-        <a class="button" href="/more"><span aria-hidden="true">‹</span> \(localized: "More")</a>
-        <h1>\(localized: "People")</h1>
-        </div></header>
-        <main class="detail-frame people">
-        \(problem.map { "<div class=\"notice\" role=\"alert\"><p>\($0.textOfPage)</p></div>" } as HTML?)
+        \(Fragment.notice(problem?.textOfPage, role: "alert"))
         \(addForm)
         \(managed.shown.isEmpty ? nil : "<ul class=\"card\">\n\(managed.shown.map(row))</ul>" as HTML?)
         <p class="hint">\(localized: "The person who runs the server can always change people with the command “loot people”.")</p>
         \(links)
-        </main>
         """
     }
 
@@ -149,55 +143,45 @@ struct PeoplePage {
             <label>\(localized: "Token, for programs and other devices") <input readonly value="\(token)"></label>
             """
         }
-        return """
-            <main class="small secret">
-            <h1>\(title)</h1>
+        return SmallPages.page(
+            title, kind: "small secret",
+            """
             <p>\(text)</p>
             <label>\(localized: "Address") <input readonly value="\(address)"></label>
             \(symbol)
             \(tokenField)
-            <p class="actions"><a class="button prominent" href="/people">\(localized: "Done")</a></p>
-            </main>
-            """
+            \(done)
+            """)
+    }
+
+    private static var done: HTML {
+        "<p class=\"actions\">\(Fragment.link("/people", "Done", kind: "button prominent"))</p>"
     }
 
     /// A page that reports that a person who already uses the server has access to the list.
     static func granted(_ name: String) -> HTML {
-        """
-        <main class="small">
-        <h1>\(localized: "“\(name)” can use this list")</h1>
-        <p>\(localized: "“\(name)” already uses this server, and signs in as before.")</p>
-        <p class="actions"><a class="button prominent" href="/people">\(localized: "Done")</a></p>
-        </main>
-        """
+        SmallPages.page(
+            String(localized: "“\(name)” can use this list"),
+            "<p>\(localized: "“\(name)” already uses this server, and signs in as before.")</p>\n\(done)")
     }
 
     /// A page with the button that accepts an invitation. `other` is the name of another person who is signed in.
     static func invitation(of name: String, secret: String, other: String?) -> HTML {
         let warning: HTML? = other.map {
-            "<p>\(localized: "“\($0)” is signed in in this browser, and will be signed out.")</p>\n"
+            "<p>\(localized: "“\($0)” is signed in in this browser, and will be signed out.")</p>"
         }
-        return """
-            <main class="small">
-            <h1>Loot</h1>
-            <p>\(localized: "You are invited as “\(name)”. This works once, in one browser.")</p>
-            \(warning)\
-            <form method="post" action="/join/\(secret)">
-            <p class="actions"><button class="button prominent" autofocus>\(localized: "Sign in")</button></p></form>
-            </main>
-            """
+        return SmallPages.question(
+            "Loot", "You are invited as “\(name)”. This works once, in one browser.", "/join/\(secret)",
+            warning: warning, button: SmallPages.goOn("Sign in"))
     }
 
     /// A page that asks whether to remove a person.
     static func removal(of person: People.Person, revokesToken: Bool) -> HTML {
-        """
-        <main class="small">
-        <h1>\(localized: "Remove “\(person.name)”?")</h1>
-        <p>\(revokesToken ? String(localized: "This revokes the token and signs out all browsers.") : String(localized: "This ends the access to this list. The access to other lists isn't changed."))</p>
-        <form method="post" action="/people/remove">\(Fragment.hidden([("name", person.name)]))
-        <p class="actions"><button class="button destructive">\(localized: "Remove")</button>
-        <a class="button" href="/people">\(localized: "Cancel")</a></p></form>
-        </main>
-        """
+        SmallPages.removal(
+            of: person.name,
+            revokesToken
+                ? "This revokes the token and signs out all browsers."
+                : "This ends the access to this list. The access to other lists isn't changed.",
+            "/people/remove", fields: [("name", person.name)], back: "/people")
     }
 }

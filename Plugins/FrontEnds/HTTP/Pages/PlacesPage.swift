@@ -16,48 +16,36 @@ struct PlacesPage {
 
     var html: HTML {
         """
-        <header class="bar"><div class="bar-inner">
-        <a class="button" href="/"><span aria-hidden="true">‹</span> \(localized: "List")</a>
-        <h1>\(localized: "Places")</h1>
-        </div></header>
-        <main class="detail-frame">
-        \(problem.map { "<div class=\"notice\" role=\"alert\"><p>\($0.text)</p></div>" } as HTML?)
-        \(joined.flatMap(word))
+        \(Fragment.notice(problem?.text, role: "alert"))
+        \(Fragment.notice(joined.flatMap(word)))
         \(tree.rows.isEmpty ? "<p class=\"hint\">\(localized: "No item has a place yet.")</p>" : nil)
-        <ul class="card places">
-        \(tree.rows.indices.map(row))
-        \(unplaced)
-        </ul>
-        </main>
+        \(CardRow.card(tree.rows.indices.map(row) + [unplaced].compactMap(\.self)))
         """
     }
 
-    private func word(_ place: PlacePath) -> HTML? {
-        guard let row = tree.row(of: place) else { return nil }
-        let text = ItemPresentation.joined(place, tree.rows[row].all.count)
-        return "<div class=\"notice\" role=\"status\"><p>\(text)</p></div>"
+    private func word(_ place: PlacePath) -> String? {
+        tree.row(of: place).map { ItemPresentation.joined(place, tree.rows[$0].all.count) }
     }
 
-    private func row(_ index: Int) -> HTML {
+    private func row(_ index: Int) -> CardRow {
         let row = tree.rows[index]
         let place = tree.place(index)
         let link = Site.address(of: place)
         let item: HTML? = row.item.map {
             " <a class=\"quiet\" href=\"/items/\($0.description)?back=/places\" aria-label=\"\(localized: "Show \(row.name) as an item")\">\(localized: "item")</a>"
         }
-        return """
-            <li class="depth-\(min(row.depth, 8))" id="place-\(index)"><div class="place-line">\
-            <span class="name"><a href="\(link)"><bdi>\(row.name)</bdi></a>\(item)</span>\
-            \(holding(row.all))</div>\(canWrite ? change(place) : nil)</li>
-
-            """
+        return self.row(
+            " class=\"depth-\(min(row.depth, 8))\" id=\"place-\(index)\"",
+            "<a href=\"\(link)\"><bdi>\(row.name)</bdi></a>\(item)", row.all,
+            controls: canWrite ? change(place) : nil)
     }
 
-    private func holding(_ holding: PlaceTree.Holding) -> HTML {
-        """
-        <span class="sum"><span class="count">\(ItemPresentation.count(holding.count))</span> \
-        <span class="value">\(presentation.money.text(holding.total))</span></span>
-        """
+    private func row(
+        _ attributes: HTML, _ name: HTML, _ holding: PlaceTree.Holding, controls: HTML? = nil
+    ) -> CardRow {
+        CardRow(
+            attributes: attributes, name: name, count: "\(ItemPresentation.count(holding.count))",
+            value: "\(presentation.money.text(holding.total))", controls: controls)
     }
 
     /// Returns the form that renames or moves a place.
@@ -72,13 +60,11 @@ struct PlacesPage {
             """
     }
 
-    private var unplaced: HTML? {
+    private var unplaced: CardRow? {
         guard tree.unplaced.count > 0 else { return nil }
         let link = "/" + PercentEncoding.query([("where", "location is not set")])
-        return """
-            <li class="unplaced"><div class="place-line"><span class="name"><a href="\(link)">\(localized: "No location")</a></span>\
-            \(holding(tree.unplaced))</div></li>
-            """
+        return row(
+            " class=\"unplaced\"", "<a href=\"\(link)\">\(localized: "No location")</a>", tree.unplaced)
     }
 }
 
@@ -123,11 +109,10 @@ extension Site {
         _ request: Request, _ tree: PlaceTree, problem: (place: String, text: String)? = nil,
         joined: PlacePath? = nil
     ) -> Response {
-        let layout = self.layout(String(localized: "Places"), kind: "places-page", request)
         let page = PlacesPage(
-            tree: tree, presentation: presentation, canWrite: canWrite, problem: problem,
-            joined: joined)
-        return layout.response(page.html, problem == nil ? .ok : .unprocessableContent)
+            tree: tree, presentation: presentation, canWrite: canWrite, problem: problem, joined: joined)
+        return layout(String(localized: "Places"), kind: "places-page", request).response(
+            back: .list, page.html, problem == nil ? .ok : .unprocessableContent)
     }
 
     /// Handles `GET /api/places`.

@@ -14,7 +14,8 @@ extension Site {
         let kind = try request.query["chart"].map { (name) throws(LootError) in try Chart.Kind(named: name) }
         return try await report(
             try await list.query(self), on: try list.text.day(today: today()), chart: kind,
-            layout(String(localized: "Inventory report"), kind: "report-page", request),
+            layout(
+                String(localized: "Inventory report"), kind: "report-page", request, needsScript: false),
             photos: "/api/files/",
             navigation: navigation(list, kind)
         )
@@ -70,7 +71,6 @@ extension Site {
         let addresses = addresses
         let beginning: HTML = "\(navigation)\(chart)"
         var layout = layout
-        layout.needsScript = false
         layout.styleSheets.append("report.css")
         // Render the layout with a marker, and split it there to stream the report in between.
         let marker = "<!-- report -->"
@@ -101,7 +101,8 @@ extension Site {
             let title = link.view.name.isEmpty ? String(localized: "Inventory") : link.view.name
             let end = String(localized: "“\(title)”, as it is now. This link is valid until \(link.lastDay).")
             return try await self.report(
-                try await self.query(of: link.view), PageLayout(title, kind: "report-page", request),
+                try await self.query(of: link.view),
+                PageLayout(title, kind: "report-page", request, needsScript: false),
                 hiding: link.hiddenFields, photos: "/shared/\(request.parameters["secret"])/",
                 navigation: "<p class=\"screen-only\">\(end)</p>\n")
         }

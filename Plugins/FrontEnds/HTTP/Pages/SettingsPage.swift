@@ -22,17 +22,11 @@ struct SettingsPage {
             problem.map { "<p class=\"problem\" role=\"alert\">\($0.textOfPage)</p>" }
             ?? (isSaved ? "<p role=\"status\">\(localized: "Saved.")</p>" : nil)
         return """
-            <header class="bar"><div class="bar-inner">
-            <a class="button" href="/more"><span aria-hidden="true">‹</span> \(localized: "More")</a>
-            <h1>\(localized: "Settings")</h1>
-            </div></header>
-            <main class="detail-frame">
             \(conflicts)
             <form class="card" method="post" action="/settings">\(message)
             \(KnownSetting.all.map(section))
             \(role >= .write ? "<p class=\"actions\"><button class=\"button prominent\">\(localized: "Save")</button></p>" : nil)
             </form>
-            </main>
             """
     }
 
@@ -124,9 +118,9 @@ extension Site {
             settings: try await inventory.settings(), currencyNote: try await inventory.noteOnCurrency(),
             role: canWrite && store.takesSettings ? Caller.current.role : .read)
         change(&page)
-        var layout = self.layout(String(localized: "Settings"), kind: "settings-page", request)
-        layout.needsScript = false
-        return layout.response(page.html, page.problem == nil ? .ok : .unprocessableContent)
+        return layout(
+            String(localized: "Settings"), kind: "settings-page", request, needsScript: false
+        ).response(back: .more, page.html, page.problem == nil ? .ok : .unprocessableContent)
     }
 
     /// Returns the changes of a form. Settings without a field in the form stay unchanged.

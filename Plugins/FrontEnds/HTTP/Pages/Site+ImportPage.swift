@@ -12,11 +12,9 @@ extension Site {
         let form = try MultipartForm(try await request.body.bytes(), of: request)
         let isDry = form["look"] != nil
         var page = ImportPage(form)
-        var layout = self.layout(String(localized: "Import"), kind: "import-page", request)
-        layout.needsScript = false
         func answer(_ status: Status, _ outcome: HTML) -> Response {
             page.outcome = outcome
-            return layout.response(page.html, status)
+            return response(to: page, request, status)
         }
         let file = ImportedFile(form)
         do {
@@ -50,6 +48,11 @@ extension Site {
             }
             return answer(Status(Problem(error).status), ImportPage.problem(ImportPage.text(of: error)))
         }
+    }
+
+    func response(to page: ImportPage, _ request: Request, _ status: Status = .ok) -> Response {
+        layout(String(localized: "Import"), kind: "import-page", request, needsScript: false).response(
+            back: .list, page.html, status)
     }
 }
 

@@ -23,9 +23,8 @@ extension Site {
         if items.count == 1 {
             return Response(.seeOther, headers: [.location: "/items/\(item.id)", .cacheControl: "no-store"])
         }
-        var layout = self.layout(String(localized: "Which item?"), kind: "small-page", request)
-        layout.needsScript = false
-        return layout.response(SmallPages.choice(among: items), Status(300))
+        return layout(String(localized: "Which item?"), kind: "small-page", request, needsScript: false)
+            .response(SmallPages.choice(among: items), Status(300))
     }
 
     /// Handles `GET /a/NUMBER`. Redirects from an asset number to the item's page.

@@ -41,12 +41,15 @@ extension Site {
         page(&router, .get, "/items/{id}/delete", for: .write) { request in
             let item = try await self.shownItem(request)
             return self.layout(String(localized: "Remove \(item.shownName)"), kind: "small-page", request)
-                .response(SmallPages.delete(item, back: Self.back(request.query)))
+                .response(
+                    SmallPages.removal(
+                        of: item.shownName, "You can undo this.", "/items/\(item.id)/delete",
+                        fields: [("back", Self.back(request.query))], back: Self.back(request.query)))
         }
         page(&router, .get, "/i/{id}") { try await self.labeled($0) }
         page(&router, .get, "/a/{number}") { try await self.numbered($0) }
         page(&router, .get, "/more") { request in
-            let layout = self.layout(String(localized: "More"), kind: "detail-page", request)
+            let layout = self.layout(String(localized: "More"), request)
             let page = MorePage(
                 textSize: layout.textSize,
                 language: request.cookie(Request.languageCookie).flatMap { Language($0)?.tag },
@@ -54,24 +57,24 @@ extension Site {
                 hasPassword: request.caller.hasPassword,
                 canManage: (try? self.managedPeople()) != nil,
                 back: Self.back(request.query))
-            return layout.response(page.html)
+            return layout.response(
+                back: BackLink(address: page.back, title: BackLink.list.title), frame: "detail-frame more",
+                page.html)
         }
         page(&router, .get, "/catalog") { request in
-            var layout = PageLayout(String(localized: "Catalog"), kind: "catalog-page", request)
+            var layout = PageLayout(
+                String(localized: "Catalog"), kind: "catalog-page", request, needsScript: false)
             layout.styleSheets.append("catalog.css")
-            layout.needsScript = false
             return layout.response(CatalogPage.html)
         }
-        page(&router, .get, "/import", for: .write) { request in
-            var layout = self.layout(String(localized: "Import"), kind: "import-page", request)
-            layout.needsScript = false
-            return layout.response(ImportPage().html)
-        }
+        page(&router, .get, "/import", for: .write) { self.response(to: ImportPage(), $0) }
     }
 
     /// Returns the layout of a page, with the store's problem if it has one.
-    func layout(_ title: String, kind: String, _ request: Request) -> PageLayout {
-        PageLayout(title, kind: kind, request, problem: condition.problem)
+    func layout(
+        _ title: String, kind: String = "detail-page", _ request: Request, needsScript: Bool = true
+    ) -> PageLayout {
+        PageLayout(title, kind: kind, request, needsScript: needsScript, problem: condition.problem)
     }
 
     /// Returns the item that was just added, according to the address of the list.
@@ -267,7 +270,8 @@ extension Site {
             actions: lists.maker.actions(for: Caller.current.role), keepsFiles: condition.fileKeeper != nil,
             back: back, contents: contents,
             saved: saved)
-        return layout(item.shownName, kind: "detail-page", request).response(page.html)
+        return layout(item.shownName, request).response(
+            back: page.backLink, heading: page.heading, tools: page.tools, page.html)
     }
 
     private func historyPage(_ request: Request) async throws -> Response {
@@ -275,8 +279,9 @@ extension Site {
         let commits = try await withTaskExecutorPreference(globalConcurrentExecutor) {
             try await self.inventory.history(of: item.id, limit: HistoryPage.limit)
         }
-        let back = (Self.address(of: item.id, back: Self.back(request.query)), String(localized: "Item"))
-        return historyPage(item, commits, back: back, request)
+        let address = Self.address(of: item.id, back: Self.back(request.query))
+        return historyPage(
+            item, commits, back: BackLink(address: address, title: String(localized: "Item")), request)
     }
 
     private func listHistoryPage(_ request: Request) async throws -> Response {
@@ -284,14 +289,14 @@ extension Site {
         let history = try await elsewhere { () throws(LootError) in
             try await self.inventory.history(limit: HistoryPage.limit)
         }
-        return historyPage(nil, history.commits, back: ("/more", String(localized: "More")), request)
+        return historyPage(nil, history.commits, back: .more, request)
     }
 
     private func historyPage(
-        _ item: Item?, _ commits: [Commit], back: (address: String, title: String), _ request: Request
+        _ item: Item?, _ commits: [Commit], back: BackLink, _ request: Request
     ) -> Response {
-        let page = HistoryPage(item: item, commits: commits, presentation: presentation, back: back)
-        return layout(page.title, kind: "detail-page", request).response(page.html)
+        let page = HistoryPage(item: item, commits: commits, presentation: presentation)
+        return layout(page.title, request).response(back: back, page.html)
     }
 
     // MARK: Links

@@ -125,9 +125,9 @@ extension Site {
         let page = PeoplePage(
             managed: try managedPeople(), views: views.all, today: today(), isOpen: !access.needsToken,
             problem: problem)
-        var layout = self.layout(String(localized: "People"), kind: "detail-page", request)
-        layout.needsScript = false
-        return layout.response(page.html, problem == nil ? .ok : .unprocessableContent)
+        return layout(String(localized: "People"), request, needsScript: false).response(
+            back: .more, frame: "detail-frame people", page.html,
+            problem == nil ? .ok : .unprocessableContent)
     }
 
     private func invitationPage(
@@ -145,9 +145,7 @@ extension Site {
     }
 
     private func smallPage(_ title: String, _ content: HTML, _ request: Request) -> Response {
-        var layout = self.layout(title, kind: "small-page", request)
-        layout.needsScript = false
-        return layout.response(content)
+        layout(title, kind: "small-page", request, needsScript: false).response(content)
     }
 
     /// Returns the address of the list, without a slash at the end: the public one, or else that of the request.

@@ -157,7 +157,8 @@ extension Site {
     }
 
     func formResponse(_ request: Request, _ page: FormPage, _ status: Status = .ok) -> Response {
-        layout(page.title, kind: "detail-page", request).response(page.html, status)
+        layout(page.title, request).response(
+            back: page.backLink, heading: "<bdi>\(page.title)</bdi>", page.html, status)
     }
 
     /// Returns the address of an item's page with the notice that it was saved.

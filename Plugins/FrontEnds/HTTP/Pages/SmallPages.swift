@@ -5,19 +5,50 @@ import WebServer
 
 /// Small pages with a single question or message.
 enum SmallPages {
-    static func delete(_ item: Item, back: String) -> HTML {
+    /// Returns a small page with a title.
+    static func page(_ title: String, kind: String = "small", _ content: HTML) -> HTML {
         """
-        <main class="small">
-        <h1>\(localized: "Remove “\(item.shownName)”?")</h1>
-        <p>\(localized: "You can undo this.")</p>
-        <form method="post" action="/items/\(item.id.description)/delete">
-        \(Fragment.hidden([("back", back)]))
-        <p class="actions"><button class="button destructive">\(localized: "Remove")</button>
-        <a class="button" href="\(back)">\(localized: "Cancel")</a></p>
-        </form>
+        <main class="\(kind)">
+        <h1>\(title)</h1>
+        \(content)
         </main>
         """
     }
+
+    /// Returns a page that asks for one confirmation. `others` are the links besides the button.
+    static func question(
+        _ title: String, _ text: Message, _ action: String, fields: [(name: String, value: String)] = [],
+        warning: HTML? = nil, button: HTML, others: HTML? = nil
+    ) -> HTML {
+        page(
+            title,
+            """
+            <p>\(localized: text)</p>\(warning)
+            <form method="post" action="\(action)">
+            \(Fragment.hidden(fields))
+            <p class="actions">\(button)
+            \(others)</p>
+            </form>
+            """)
+    }
+
+    /// Returns a page that asks whether to remove something.
+    static func removal(
+        of name: String, _ text: Message, _ action: String, fields: [(name: String, value: String)],
+        back: String
+    ) -> HTML {
+        question(
+            String(localized: "Remove “\(name)”?"), text, action, fields: fields,
+            button: "<button class=\"button destructive\">\(localized: "Remove")</button>",
+            others: Fragment.link(back, "Cancel"))
+    }
+
+    /// Returns a button that continues, and has the focus.
+    static func goOn(_ title: Message) -> HTML {
+        "<button class=\"button prominent\" autofocus>\(localized: title)</button>"
+    }
+
+    private static var toList: HTML { Fragment.link("/", "Show the list") }
 
     /// A request that was interrupted because the user must sign in. The page contains it and submits it afterwards.
     struct Interrupted {
@@ -40,9 +71,9 @@ enum SmallPages {
             interrupted == nil
             ? nil
             : "<p>\(localized: "You have been signed out. Your changes are kept. Sign in again to save them.")</p>"
-        return """
-            <main class="small">
-            <h1>Loot</h1>
+        return page(
+            "Loot",
+            """
             \(word)
             <form method="post" action="/sign-in">
             \(Fragment.hidden([("next", next)] + (interrupted?.fields ?? [])))
@@ -52,8 +83,7 @@ enum SmallPages {
             <p class="actions"><button class="button prominent">\(localized: "Sign in")</button>\(link)</p>
             </form>
             <p class="hint">\(hint)</p>
-            </main>
-            """
+            """)
     }
 
     private static func nameField(_ name: String) -> HTML {
@@ -65,12 +95,9 @@ enum SmallPages {
 
     /// Confirms that the user has signed in at a provider.
     static func signedIn(next: String) -> HTML {
-        """
-        <main class="small">
-        <h1>\(localized: "You are signed in")</h1>
-        <p class="actions"><a class="button prominent" href="\(next)">\(localized: "Show the list")</a></p>
-        </main>
-        """
+        page(
+            String(localized: "You are signed in"),
+            "<p class=\"actions\">\(Fragment.link(next, "Show the list", kind: "button prominent"))</p>")
     }
 
     /// Lets the user also sign out at the provider.
@@ -85,18 +112,10 @@ enum SmallPages {
 
     /// Asks whether to continue with the interrupted request.
     static func goOn(_ interrupted: Interrupted) -> HTML {
-        let fields = QueryItems(form: Array(interrupted.body.utf8)).items
-        return """
-            <main class="small">
-            <h1>\(localized: "You are signed in")</h1>
-            <p>\(localized: "Your changes are kept.")</p>
-            <form method="post" action="\(interrupted.action)">
-            \(Fragment.hidden(fields))
-            <p class="actions"><button class="button prominent" autofocus>\(localized: "Save them now")</button>
-            <a class="button" href="/">\(localized: "Show the list")</a></p>
-            </form>
-            </main>
-            """
+        question(
+            String(localized: "You are signed in"), "Your changes are kept.", interrupted.action,
+            fields: QueryItems(form: Array(interrupted.body.utf8)).items, button: goOn("Save them now"),
+            others: toList)
     }
 
     /// Lists the items that match an ambiguous ID.
@@ -106,15 +125,14 @@ enum SmallPages {
             return
                 "<li><a href=\"/items/\(item.id.description)\"><bdi>\(item.shownName)</bdi></a>\(place)</li>\n"
         }
-        return """
-            <main class="small">
-            <h1>\(localized: "Which item?")</h1>
+        return page(
+            String(localized: "Which item?"),
+            """
             <p>\(localized: "The IDs of these items begin with the same characters.")</p>
             <ul>
             \(rows)</ul>
-            <p class="actions"><a class="button" href="/">\(localized: "Show the list")</a></p>
-            </main>
-            """
+            <p class="actions">\(toList)</p>
+            """)
     }
 
     /// Displays a problem, with links to the list and to the affected item. If `lists` isn't empty, the links lead to
@@ -126,16 +144,12 @@ enum SmallPages {
         let others: [HTML] = lists.map {
             "<a class=\"button\" href=\"\($0.address)\"><bdi>\($0.title)</bdi></a> "
         }
-        let list: HTML = "<a class=\"button\" href=\"/\">\(localized: "Show the list")</a>"
-        let link: HTML? = item.map {
-            "<a class=\"button\" href=\"/items/\($0.description)\">\(localized: "Go to the item")</a> "
-        }
-        return """
-            <main class="small">
-            <h1>\(title)</h1>
-            <p>\(detail)</p>
-            <p class="actions">\(link)\(others)\(lists.isEmpty ? list : nil)</p>
-            </main>
+        let link = item.map { Fragment.link("/items/\($0)", "Go to the item") }
+        return page(
+            title,
             """
+            <p>\(detail)</p>
+            <p class="actions">\(link) \(others)\(lists.isEmpty ? toList : nil)</p>
+            """)
     }
 }

@@ -20,80 +20,89 @@ struct StocktakePage {
 
     var html: HTML {
         """
-        <header class="bar"><div class="bar-inner">
-        <a class="button" href="/"><span aria-hidden="true">‹</span> \(localized: "List")</a>
-        <h1>\(localized: "Stocktake")\(report?.stocktake.place.map { ": <bdi>\($0)</bdi>" } as HTML?)</h1>
-        </div></header>
-        <main class="detail-frame">
-        \(notice.map { "<div class=\"notice\" role=\"status\"><p>\($0)</p></div>" } as HTML?)
+        \(Fragment.notice(notice))
         \(report.map(running) ?? start)
-        </main>
         """
     }
 
     private var start: HTML {
         guard canTakePart else { return "<p class=\"hint\">\(localized: "No stocktake is in progress.")</p>" }
-        return """
-            <form class="card action-form" method="post" action="/do/stocktake-start">\(back)
-            <label>\(localized: "Place") <input name="place" autocomplete="off" placeholder="\(localized: "The whole list")"></label>
-            <p class="actions"><button class="button prominent">\(localized: "Start")</button></p></form>
+        return form(
+            .startStocktake, "Start",
             """
+            <label>\(localized: "Place") <input name="place" autocomplete="off" placeholder="\(localized: "The whole list")"></label>
+            """)
     }
 
-    private var back: [HTML] { Fragment.hidden([("back", "/stocktake")]) }
+    private func form(
+        _ action: Action, kind: String = "", _ title: Message, _ content: HTML, _ buttons: HTML? = nil
+    ) -> HTML {
+        """
+        <form class="card action-form\(kind)" method="post" action="/do/\(action.id)">\(Fragment.hidden([("back", "/stocktake")]))
+        \(content)
+        <p class="actions"><button class="button prominent">\(localized: title)</button>\(buttons)</p></form>
+        """
+    }
 
     private func running(_ report: StocktakeReport) -> HTML {
-        let parts: [HTML] = [
+        let codes = report.stocktake.unknown
+        let unknown = codes.prefix(StocktakePage.mostRows).map { CardRow(name: "<bdi>\($0)</bdi>") }
+        let sections = [
             list(.missing, report), list(.misplaced, report), list(.lent, report),
-            unknown(report.stocktake.unknown),
-            list(.seen, report),
+            section("Unknown", codes.count, unknown), list(.seen, report),
         ]
         return """
             <p>\(report.summary.text)</p>
             \(canTakePart ? scan : nil)
-            \(parts)
+            \(sections.compactMap(\.self))
             \(canTakePart ? finish(report) : nil)
             """
     }
 
     private var scan: HTML {
-        """
-        <form class="card action-form count" method="post" action="/do/stocktake-scan">\(back)
-        <label>\(localized: "Code") <input name="code" required autofocus autocomplete="off" autocapitalize="off" \
-        spellcheck="false"></label>
-        <label>\(localized: "Pieces, if counted") <input name="count" type="number" min="0" autocomplete="off"></label>
-        <p class="actions"><button class="button prominent">\(localized: "Scan")</button></p></form>
-        """
+        form(
+            .scan, kind: " count", "Scan",
+            """
+            <label>\(localized: "Code") <input name="code" required autofocus autocomplete="off" autocapitalize="off" \
+            spellcheck="false"></label>
+            <label>\(localized: "Pieces, if counted") <input name="count" type="number" min="0" autocomplete="off"></label>
+            """)
     }
 
     private func finish(_ report: StocktakeReport) -> HTML {
-        let moves: HTML? =
-            report.count(.misplaced) == 0
-            ? nil
-            : "<label class=\"check\"><input type=\"checkbox\" name=\"move\" value=\"true\"> \(localized: "Move misplaced items")</label>"
-        let quantities: HTML? =
-            report.miscounted(moving: true).isEmpty
-            ? nil
-            : "<label class=\"check\"><input type=\"checkbox\" name=\"quantities\" value=\"true\"> \(localized: "Set quantities to the counts")</label>"
-        return """
-            <form class="card action-form" method="post" action="/do/stocktake-finish">\(back)\(moves)\(quantities)
-            <p class="actions"><button class="button prominent">\(localized: "Finish")</button>
-            <button class="button" formaction="/do/stocktake-cancel">\(localized: "Cancel stocktake")</button></p></form>
+        func check(_ name: String, _ title: Message, _ isShown: Bool) -> HTML? {
+            isShown
+                ? "<label class=\"check\"><input type=\"checkbox\" name=\"\(name)\" value=\"true\"> \(localized: title)</label>"
+                : nil
+        }
+        return form(
+            .finishStocktake, "Finish",
             """
+            \(check("move", "Move misplaced items", report.count(.misplaced) > 0))\
+            \(check("quantities", "Set quantities to the counts", !report.miscounted(moving: true).isEmpty))
+            """,
+            " <button class=\"button\" formaction=\"/do/\(Action.cancelStocktake.id)\">\(localized: "Cancel stocktake")</button>"
+        )
     }
 
-    private func list(_ result: StocktakeReport.Result, _ report: StocktakeReport) -> HTML {
-        guard let items = report.items[result], !items.isEmpty else { return "" }
-        let rows: [HTML] = items.prefix(StocktakePage.mostRows).map { item in
-            """
-            <li><div class="place-line"><span class="name"><a href="/items/\(item.id.description)?back=/stocktake">\
-            <bdi>\(item.shownName)</bdi></a> <span class="quiet">\(item.number ?? "") <bdi>\(item.location ?? "")</bdi></span></span>\
-            <span class="sum"><span class="count">\(counted(item, report))</span></span></div></li>
-
-            """
+    private func list(_ result: StocktakeReport.Result, _ report: StocktakeReport) -> HTML? {
+        let items = report.items[result] ?? []
+        let rows = items.prefix(StocktakePage.mostRows).map { item in
+            CardRow(
+                item.id, item.shownName,
+                quiet: "<span class=\"quiet\">\(item.number ?? "") <bdi>\(item.location ?? "")</bdi></span>",
+                back: "/stocktake", count: "\(counted(item, report))")
         }
-        return
-            "<section><h2>\(result.title.text) (\(items.count))</h2><ul class=\"card places\">\(rows)</ul>\(rest(items.count))</section>"
+        return section(result.title, items.count, rows)
+    }
+
+    /// Returns a section with the first rows of a result, and the number of the others.
+    private func section(_ title: Message, _ count: Int, _ rows: [CardRow]) -> HTML? {
+        if rows.isEmpty { return nil }
+        let rest = count - rows.count
+        let more: HTML? =
+            rest > 0 ? "<p class=\"hint\">\(localized: "\(rest, one: "more", other: "more")")</p>" : nil
+        return "<section><h2>\(localized: title) (\(count))</h2>\(CardRow.card(rows))\(more)</section>"
     }
 
     /// The number of counted pieces, and the number that should be there. Lent pieces aren't.
@@ -102,21 +111,6 @@ struct StocktakePage {
             let difference = scan.difference
         else { return "" }
         return String(localized: "\(count) of \(count - difference)")
-    }
-
-    private func unknown(_ codes: [String]) -> HTML {
-        if codes.isEmpty { return "" }
-        let rows: [HTML] = codes.prefix(StocktakePage.mostRows).map {
-            "<li><div class=\"place-line\"><bdi>\($0)</bdi></div></li>"
-        }
-        return
-            "<section><h2>\(localized: "Unknown") (\(codes.count))</h2><ul class=\"card places\">\(rows)</ul>\(rest(codes.count))</section>"
-    }
-
-    /// The number of rows that aren't shown.
-    private func rest(_ count: Int) -> HTML? {
-        let rest = count - StocktakePage.mostRows
-        return rest > 0 ? "<p class=\"hint\">\(localized: "\(rest, one: "more", other: "more")")</p>" : nil
     }
 }
 
@@ -136,8 +130,9 @@ extension Site {
                 report?.sentence(for: commit)?.text ?? Stocktake.sentence(for: commit)?.text
                 ?? "\(commit.heading)."
         }
-        let layout = self.layout(String(localized: "Stocktake"), kind: "detail-page", request)
+        let layout = self.layout(String(localized: "Stocktake"), request)
         return layout.response(
+            back: .list, heading: report?.stocktake.place.map { "\(layout.title): <bdi>\($0)</bdi>" },
             StocktakePage(report: report, notice: notice, canTakePart: canRun(.scan)).html)
     }
 
