@@ -3,7 +3,8 @@
 
     extension InBrowser {
         @Suite struct `The page in a language with long words` {
-            /// The texts that extend beyond their block or the window.
+            /// The texts that extend beyond their block or the window, and the chosen options that don't fit next to
+            /// the arrow.
             private static let cutOff = """
                 (() => {
                   const found = [];
@@ -19,6 +20,16 @@
                     const isCutOff = [...range.getClientRects()].some((rect) => rect.width > 1
                       && (rect.right > Math.min(right, innerWidth) + 6 || rect.left < Math.max(left, 0) - 6));
                     if (isCutOff) found.push(text.data.trim());
+                  }
+                  const pen = document.createElement("canvas").getContext("2d");
+                  const arrow = 18;
+                  for (const select of document.querySelectorAll("select")) {
+                    if (!select.checkVisibility()) continue;
+                    const style = getComputedStyle(select);
+                    const room = select.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - arrow;
+                    pen.font = style.font;
+                    const text = select.selectedOptions[0]?.text ?? "";
+                    if (pen.measureText(text).width > room) found.push(text);
                   }
                   return found.join("; ");
                 })()
@@ -39,7 +50,7 @@
                         try browser.run("document.cookie = 'loot-language=\(tag); path=/'")
                         for path in [
                             "/", "/places", "/loans", "/shopping", "/care", "/settings", "/more",
-                            "/items/new",
+                            "/items/new", "/import",
                         ] {
                             try browser.open(path)
                             try browser.until("document.readyState === 'complete'")

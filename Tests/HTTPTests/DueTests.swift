@@ -150,9 +150,11 @@ import WebServerTesting
         address = try #require(answer.headers[.location]?.split(separator: "#").first.map(String.init))
         page = try await site.get(address).text
         #expect(page.contains("Lent “Drill &lt;b&gt;” to Eve"))
-        let form = "note=New+belt&cost=EUR+40&on=2026-11-20&regular=false&regular=true"
-        answer = try await site.ask(.post, "/items/\(pump)/care", form: form)
-        #expect(answer.status == 303)
+        let form = "item=\(pump)&note=New+belt&cost=EUR+40&on=2026-11-20&back=/items/\(pump)"
+        answer = try await site.ask(.post, "/do/serviced", form: form)
+        address = try #require(answer.headers[.location])
+        page = try await site.get(address).text
+        #expect(page.contains("The next service of “Pump”"))
         #expect(try await site.store.item(pump)?.nextService == Day("2027-05-20"))
         #expect(
             try await site.store.item(pump)?.careLog.map(\.description) == ["2026-11-20 EUR 40: New belt"])
@@ -171,30 +173,12 @@ import WebServerTesting
         #expect(try await site.store.item(lamp)?.hasDetails == false)
     }
 
-    @Test func `a repair doesn't change the next service`() async throws {
-        let site = try await site()
-        let pump = items("", "Pump")[1].id
-        let before = try await site.store.item(pump)?.nextService
-        #expect(try await site.get("/items/\(pump)").text.contains("name=\"regular\" value=\"true\" checked"))
-        _ = try await site.ask(.post, "/items/\(pump)/care", form: "note=&cost=&on=2026-11-21&regular=false")
-        let after = try await site.store.item(pump)
-        #expect(after?.careLog.map(\.description) == ["2026-11-21: Repaired"])
-        #expect(after?.nextService == before)
-        // Invalid values can be corrected, too.
-        let lamp = items("", "", "", "Lamp")[3].id
-        #expect(try await !site.get("/items/\(lamp)").text.contains("name=\"regular\""))
-        _ = try await site.ask(.post, "/items/\(lamp)/care", form: "note=New+cord&cost=7.50&on=2026-11-21")
-        #expect(
-            try await site.store.item(lamp)?.careLog.map(\.description) == ["2026-11-21 7.5: New cord"])
-        #expect(try await site.store.item(lamp)?.nextService == nil)
-    }
-
     @Test(arguments: ["cost=much", "cost=-4", "on=2025-02-30", "note=a%07b"])
     func `an invalid form records nothing`(form: String) async throws {
         let site = try await site()
         let pump = items("", "Pump")[1].id
-        let answer = try await site.ask(.post, "/items/\(pump)/care", form: form)
-        #expect(answer.status == 422 || answer.status == 400)
+        let answer = try await site.ask(.post, "/do/serviced", form: "item=\(pump)&" + form)
+        #expect(answer.status == 422 && answer.text.contains("aria-invalid"))
         #expect(try await site.store.item(pump)?.careLog.isEmpty == true)
     }
 

@@ -246,7 +246,8 @@ extension Answered {
         let site = try await TestSite([ladder])
         let basic = ["name", "serialNumber", "valueInDollars", "dateCreated"]
         for (path, inUse) in [
-            ("/items/new", ["location"]), ("/items/\(ladder.id)?edit", ["location", "vendor"]),
+            ("/items/new", ["location", "quantity", "purchasePrice", "purchaseDate", "warrantyUntil"]),
+            ("/items/\(ladder.id)?edit", ["location", "vendor"]),
         ] {
             let parts = try await site.get(path).text.split(separator: "<summary>More</summary>")
             let fields = parts.map { part in part.matches(of: /id="field-([^"]*)"/).map { String($0.1) } }

@@ -118,21 +118,21 @@ import Testing
     @Test func `a service sets the next one, counted from its day`() async throws {
         let pump = try item("Pump", ["nextService": "2026-01-31", "serviceEvery": "1 month"])
         let inventory = try Inventory(MemoryStore([pump]), for: .owner)
-        let commit = try await inventory.noteCare(
-            of: [pump.id], CareEntry(on: try day("2026-01-31")), isService: true)
+        let commit = try await inventory.run(.service, [pump], ["on": "2026-01-31"])
         #expect(commit?.title == "Service “Pump”")
         #expect(try await inventory.store.item(pump.id)?.nextService == day("2026-02-28"))
-        #expect(
-            try await inventory.noteCare(of: [pump.id], CareEntry(on: try day("2026-01-31")), isService: true)
-                == nil)
+        #expect(try await inventory.run(.service, [pump], ["on": "2026-01-31"]) == nil)
     }
 
     @Test func `a service without an interval is due once`() async throws {
         let roof = try item("Roof", ["nextService": "today"])
         let inventory = try Inventory(MemoryStore([roof]), for: .owner)
-        try await inventory.noteCare(of: [roof.id], CareEntry(on: today), isService: true)
+        for note in ["", "Moss removed"] {
+            try await inventory.run(.service, [roof], ["note": note, "on": "2026-11-23"])
+        }
         let item = try await inventory.store.item(roof.id)
-        #expect(item?.nextService == nil && item?.careLog == [CareEntry(on: today)])
+        #expect(item?.nextService == nil)
+        #expect(item?.careLog == [CareEntry(on: today), CareEntry(on: today, note: "Moss removed")])
     }
 
     @Test func `a repair is in the log, adds its cost, and doesn't change the next service`()
@@ -142,8 +142,8 @@ import Testing
             "Pump", ["nextService": "2026-01-31", "serviceEvery": "1 month", "currency": "EUR"])
         pump.careLog = [CareEntry(on: today, cost: "2.5", in: Currency("CHF"), note: "Oil; and, more")]
         let inventory = try Inventory(MemoryStore([pump]), for: .owner)
-        let belt = CareEntry(on: try day("2026-01-02"), cost: "40.05", note: "New belt")
-        let commit = try await inventory.noteCare(of: [pump.id], belt)
+        let belt = ["on": "2026-01-02", "cost": "40.05", "note": " New belt ", "repair": "true"]
+        let commit = try await inventory.run(.service, [pump], belt)
         #expect(commit?.title == "Repair “Pump”")
         let item = try #require(try await inventory.store.item(pump.id))
         #expect(item.nextService == pump.nextService)
@@ -155,49 +155,44 @@ import Testing
             ItemPresentation().text(of: "careLog", in: item)
                 == "2026-11-23, CHF\u{A0}2.50: Oil; and, more\n2026-01-02, €40.05: New belt\n"
                 + "CHF\u{A0}2.50 + €40.05 in total")
-        #expect(try await inventory.noteCare(of: [pump.id], belt) == nil)
+        #expect(try await inventory.run(.service, [pump], belt) == nil)
         #expect(try await inventory.care(since: try day("2026-01-03")).lines.map(\.entry.cost) == ["2.5"])
         try await inventory.undo()
         #expect(try await inventory.store.item(pump.id) == pump)
     }
 
-    @Test func `a negative cost is rejected`() async throws {
+    @Test(arguments: [
+        ("cost", "much"), ("cost", "1,299"), ("cost", "-1"), ("on", "soon"), ("note", "a\u{7}b"),
+    ])
+    func `an invalid argument is rejected, and the error names it`(name: String, text: String) async throws {
         let pump = try item("Pump")
         let inventory = try Inventory(MemoryStore([pump]), for: .owner)
         let error = await #expect(throws: LootError.self) {
-            try await inventory.noteCare(of: [pump.id], CareEntry(on: today, cost: "-1"))
+            try await inventory.run(.service, [pump], [name: text])
         }
-        #expect(error?.field == "careLog" && error?.explanation.text.contains("is less than 0") == true)
+        #expect(error?.code == .invalidValue && error?.field?.rawValue == name)
+        #expect(try await inventory.store.item(pump.id) == pump)
     }
 
-    @Test func `an entry is parsed from its parts, each of which is optional`() throws {
-        func entry(
-            _ note: String, _ cost: String, _ day: String, isService: Bool = true
-        ) throws(LootError) -> CareEntry {
-            try CareEntry(note: note, cost: cost, day: day, isService: isService, in: Money(symbol: "€"))
-        }
-        #expect(try entry("", " ", "") == CareEntry(on: .today))
-        #expect(try entry("", "", "", isService: false) == CareEntry(note: "Repaired"))
-        let belt = CareEntry(on: try day("2026-01-02"), cost: "40.5", in: Currency("CHF"), note: "New belt")
-        #expect(try entry(" New belt ", "CHF 40.50", " 2026-01-02 ", isService: false) == belt)
-        #expect(#expect(throws: LootError.self) { try entry("", "", "soon") }?.field == "nextService")
-        for cost in ["much", "1,299", "-1"] {
-            #expect(#expect(throws: LootError.self) { try entry("", cost, "") }?.field == "careLog")
-        }
+    @Test func `the defaults are today and a note, and a cost can have its own currency`() async throws {
+        let pump = try item("Pump")
+        let inventory = try Inventory(MemoryStore([pump]), for: .owner)
+        try await inventory.run(.service, [pump], ["cost": "CHF 40.50"])
+        try await inventory.run(.service, [pump], ["repair": "true"])
+        #expect(
+            try await inventory.store.item(pump.id)?.careLog == [
+                CareEntry(cost: "40.5", in: Currency("CHF")), CareEntry(note: "Repaired"),
+            ])
     }
 
-    @Test func `an item without a service is rejected, and nothing is written`() async throws {
-        let items = [try item("Pump", ["serviceEvery": "1 year"]), try item("Lamp")]
+    @Test func `a next service after the year 9999 is rejected, and nothing is written`() async throws {
+        let items = [try item("Lamp"), try item("Pump", ["serviceEvery": "1 year"])]
         let inventory = try Inventory(MemoryStore(items), for: .owner)
         let error = await #expect(throws: LootError.self) {
-            try await inventory.noteCare(of: items.map(\.id), CareEntry(on: today), isService: true)
+            try await inventory.run(.service, items, ["on": "9999-12-31"])
         }
         #expect(error?.item == items[1].id && error?.remedy == .setServicePeriod)
         #expect(try await inventory.store.items() == items)
-        let late = await #expect(throws: LootError.self) {
-            try await inventory.noteCare(of: [items[0].id], CareEntry(on: .last), isService: true)
-        }
-        #expect(late?.reason.text.contains("later than the year 9999") == true)
     }
 
     // MARK: Texts

@@ -86,6 +86,16 @@ import Testing
         #expect(try await loans(chairs) == ["lent 2026-11-20 x3: Ann"])
     }
 
+    @Test func `the message names the number of pieces, unless all are lent`() async throws {
+        func message(_ quantity: String) async throws -> String {
+            try await run(.lend, chairs, ["to": "Ann", "quantity": quantity]).message.text(in: .english)
+        }
+        #expect(try await message("3") == "Lent 3 pieces of “Chairs” to Ann.")
+        #expect(try await message("") == "No changes were needed.")
+        try await run(.takeBack, chairs, [:])
+        #expect(try await message("5") == "Lent “Chairs” to Ann.")
+    }
+
     @Test(arguments: ["0", "-1", "6"])
     func `an impossible number of pieces is refused`(quantity: String) async throws {
         let error = try await refusal(of: .lend, chairs, ["to": "Ann", "quantity": quantity])

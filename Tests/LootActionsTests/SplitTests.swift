@@ -71,28 +71,33 @@ import Testing
         #expect(try await store.items().map { $0.reservations.count } == [2, 0, 0])
     }
 
-    @Test func `a reservation without a number needs all pieces`() async throws {
+    /// Splits off and then sells three of five pieces, with a reservation that ends on a day.
+    @Test(arguments: [(nil, "+12d", false), (3, "+12d", false), (2, "+12d", true), (5, "-3d", true)])
+    func `splitting refuses and selling cancels a reservation for more pieces than remain, unless it is over`(
+        quantity: Int?, end: String, isKept: Bool
+    ) async throws {
         var stool = Item(name: "Stool")
         stool.quantity = 5
+        let until = try #require(Day(end, today: .today))
+        let reservation = LoanEntry(
+            .reserved, to: "Ben", quantity: quantity, from: until.adding(CalendarSpan(-2, .day)), until: until
+        )
+        stool.loans = [reservation]
         try await inventory.add([stool])
-        try await run(.lend, [stool.id], ["to": "Ann", "from": "+10d", "until": "+12d"])
-        let error = await #expect(throws: LootError.self) {
-            try await run(.split, [stool.id], ["count": "3", "to": "Attic"])
+        let split = ["count": "3", "to": "Attic"]
+        if isKept {
+            try await run(.split, [stool.id], split)
+            #expect(try await store.item(stool.id)?.quantity == 2)
+            try await inventory.undo()
+        } else {
+            let error = await #expect(throws: LootError.self) { try await run(.split, [stool.id], split) }
+            #expect(error?.code == .invalidValue && error?.field == "quantity")
         }
-        #expect(error?.code == .invalidValue && error?.field == "quantity")
-        #expect(try await store.item(stool.id)?.quantity == 5)
-    }
-
-    @Test func `a reservation that is over needs no pieces`() async throws {
-        var stool = Item(name: "Stool")
-        stool.quantity = 5
-        stool.loans = [
-            LoanEntry(
-                .reserved, to: "Ann", quantity: 5, from: Day("2020-01-02"), until: Day("2020-01-09"))
-        ]
-        try await inventory.add([stool])
-        try await run(.split, [stool.id], ["count": "3", "to": "Attic"])
-        #expect(try await store.item(stool.id)?.quantity == 2)
+        #expect(try await store.item(stool.id) == stool)
+        let sale = try await run(.sell, [stool.id], ["quantity": "3"])
+        #expect(sale.message.text.contains("Ben") == !isKept)
+        let rest = try await store.item(stool.id)
+        #expect(rest?.quantity == 2 && rest?.reservations == (isKept ? [reservation] : []))
     }
 
     @Test func `both parts keep the maintenance log, and its costs are counted once`() async throws {

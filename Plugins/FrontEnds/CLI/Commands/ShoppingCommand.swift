@@ -20,8 +20,7 @@ struct ShoppingCommand: LootCommand {
     var isPaged: Bool { true }
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
-        var query = try await context.selection() ?? .kept
-        query.filter = .all([query.filter, .isBelowMinimum].compactMap(\.self))
+        let query = try await context.selection() ?? .kept
         var records = Records(
             [
                 .init("buy", String(localized: "Buy"), isNumber: true),
@@ -31,12 +30,10 @@ struct ShoppingCommand: LootCommand {
                 .init("vendor", String(localized: "Vendor"), wraps: true), .init("id", nil),
             ], sharing: ["id", "name", "buy", "quantity", "minimum", "vendor"], id: "id")
         records.hasTitles = true
-        for item in try await context.inventory().store.items(of: query) {
-            let minimum = item.minimum ?? 0
+        for item in try await context.inventory().itemsToBuy(of: query) {
             records.append([
-                .init(minimum - item.quantity), .init(item.shownName),
-                .init(item.quantity), .init(minimum), .init(item.vendor),
-                .init(item.id.description),
+                .init(item.piecesToBuy), .init(item.shownName), .init(item.quantity),
+                .init(item.minimum ?? 0), .init(item.vendor), .init(item.id.description),
             ])
         }
         try context.write(records, empty: String(localized: "Nothing is below its minimum."))

@@ -30,7 +30,6 @@ package struct LootProgram: Sendable {
         let otherCommands: [any LootCommand] = [
             PhotoCommand(), FileCommand(),
             BarcodeCommand(),
-            ServicedCommand(),
             DueCommand(), LoansCommand(), ShoppingCommand(), CareCommand(), SectionsCommand(),
             PlacesCommand(),
             StatsCommand(sectionings),

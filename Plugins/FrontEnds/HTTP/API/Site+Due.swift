@@ -30,30 +30,4 @@ extension Site {
             }
         }
     }
-
-    /// Adds the route of the page's form for maintenance.
-    func addCare(to router: inout Router) {
-        page(&router, .post, "/items/{id}/care") { request in
-            try await self.note(request) { (inventory, id, form) throws(LootError) in
-                let isService = form.values(of: "regular").last == "true"
-                let day = form["on"] ?? ""
-                let entry = try CareEntry(
-                    note: form["note"] ?? "", cost: form["cost"] ?? "",
-                    day: day.isEmpty ? self.today().description : day, isService: isService,
-                    in: self.presentation.money)
-                return try await inventory.noteCare(of: [id], entry, isService: isService)
-            }
-        }
-    }
-
-    /// Runs the action of a button on an item's page and redirects back to the page.
-    private func note(
-        _ request: Request,
-        _ action: (Inventory, ItemID, QueryItems) async throws(LootError) -> Commit?
-    ) async throws -> Response {
-        let id = try itemID(request)
-        let form = try await form(request)
-        let commit = try await action(inventory, id, form)
-        return Self.redirect(Self.address(of: id, back: Self.back(form), saved: commit, also: []))
-    }
 }

@@ -85,7 +85,6 @@ struct FormPage {
 
     private func isFirst(_ row: DetailForm.Row) -> Bool {
         form.leads(with: row.id) || problems[row.id] != nil || conflicts[row.id] != nil
-            || purpose != .edit && row.id == "location"
     }
 
     /// The photo, for reference while editing.

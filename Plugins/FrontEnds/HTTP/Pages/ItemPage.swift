@@ -66,7 +66,7 @@ struct ItemPage {
     private var menu: HTML {
         """
         <details class="menu"><summary class="button icon" aria-label="\(localized: "Actions for \(item.shownName)")" title="\(localized: "Actions")">\(Icon.more)</summary>\
-        <div>\(buttons.menu)\(canWrite ? service : nil)<a href="\(path)/history\(PercentEncoding.query(backField))">\(localized: "History")</a>\(canWrite ? delete : nil)</div></details>
+        <div>\(buttons.menu)<a href="\(path)/history\(PercentEncoding.query(backField))">\(localized: "History")</a>\(canWrite ? delete : nil)</div></details>
         """
     }
 
@@ -208,25 +208,6 @@ struct ItemPage {
     /// Returns the time until a due date, if the field has one.
     private func remaining(of key: FieldKey) -> HTML? {
         ItemPresentation.remaining(of: key, in: item, on: today).map { " <small>(\($0))</small>" }
-    }
-
-    // MARK: Care
-
-    /// The form that records maintenance. If the item has a regular service, it is preselected.
-    private var service: HTML {
-        let hasService = item.nextService != nil || item.serviceEvery != nil
-        let regular: HTML = """
-            <input type="hidden" name="regular" value="false">\
-            <label class="line"><input type="checkbox" name="regular" value="true" checked> \(localized: "Regular service")</label>
-            """
-        return """
-            <details class="lend"><summary class="button">\(localized: "Maintenance…")</summary>
-            <form method="post" action="\(path)/care">\(Fragment.hidden(backField))
-            <label>\(localized: "Work done") <input type="text" name="note" placeholder="\(hasService ? CareEntry.usualNote : CareEntry.usualRepair)" autocomplete="off"></label>
-            <label>\(localized: "Cost") <input type="text" name="cost" inputmode="decimal" autocomplete="off"></label>
-            <label>\(localized: "Date") <input type="date" name="on" required value="\(today.description)"></label>
-            \(hasService ? regular : nil)<button class="button prominent">\(localized: "Save")</button></form></details>
-            """
     }
 
     // MARK: Photo

@@ -44,7 +44,6 @@ extension Site {
                 try await self.showForm(of: action, $0)
             }
         }
-        addCare(to: &router)
         addViews(to: &router)
         addSettings(to: &router)
         addSignIn(to: &router)

@@ -5,7 +5,7 @@ import TerminalKit
 enum ScreenCommand: String, Hashable, CaseIterable, Sendable {
     case add, barcode, addRandom, edit, editList, save, remove, moveUp, moveDown
     case mark, markRange, markAll
-    case tags, place, set, serviced, copy, copyIDs
+    case tags, place, set, copy, copyIDs
     case favoritesOnly, search, filter, nextMatch, previousMatch, sections, sort
     case nextView, previousView, keepView
     case photo, removePhoto, files
@@ -97,7 +97,6 @@ enum ScreenCommand: String, Hashable, CaseIterable, Sendable {
         case .removePhoto: String(localized: "Remove the photo of the item")
         case .files: String(localized: "Show the files of the item: add, open, save, remove")
         case .due: String(localized: "Show what is due and what is lent")
-        case .serviced: String(localized: "Record a service or repair")
         case .repeatLast: String(localized: "Repeat the last action or change of a field")
         case .undo: String(localized: "Undo")
         case .redo: String(localized: "Redo")
@@ -161,7 +160,7 @@ enum ScreenCommand: String, Hashable, CaseIterable, Sendable {
         case .photo: ["p"]
         case .files: ["P"]
         case .due: ["D"]
-        case .barcode, .keepView, .removePhoto, .serviced, .importFile, .exportFile, .settings: []
+        case .barcode, .keepView, .removePhoto, .importFile, .exportFile, .settings: []
         case .larger: ["+"]
         case .smaller: ["-"]
         case .mouse: ["m"]

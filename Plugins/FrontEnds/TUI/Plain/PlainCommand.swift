@@ -6,7 +6,7 @@ enum PlainCommand: String, CaseIterable {
     case favorites, move, search, filter = "where", sections, sort
     case view, keepView = "keep-view", removeView = "remove-view"
     case photo, removePhoto = "remove-photo", importFile = "import", exportFile = "export"
-    case due, serviced, care, settings
+    case due, settings
     case undo, redo, help, quit
 
     /// The names of the arguments.
@@ -14,7 +14,6 @@ enum PlainCommand: String, CaseIterable {
         switch self {
         case .show, .edit, .remove, .removePhoto: String(localized: "NUMBER")
         case .photo: String(localized: "NUMBER FILE")
-        case .serviced, .care: String(localized: "NUMBER NOTE for AMOUNT")
         case .barcode: String(localized: "DIGITS")
         case .importFile, .exportFile: String(localized: "FILE")
         case .move: String(localized: "NUMBER TO")
@@ -58,8 +57,6 @@ enum PlainCommand: String, CaseIterable {
         case .exportFile:
             String(localized: "Export the current list; the file extension determines the format")
         case .due: String(localized: "List what is due")
-        case .serviced: String(localized: "Record a service done today; NOTE and AMOUNT are optional")
-        case .care: String(localized: "Record a repair; the date of the next service doesn't change")
         case .settings: String(localized: "Show the settings of the list, or change one: currency EUR")
         case .undo: String(localized: "Undo")
         case .redo: String(localized: "Redo")

@@ -180,8 +180,6 @@ final class PlainDialogue {
         case .importFile: try await importFile(rest)
         case .exportFile: try await exportFile(rest)
         case .due: try await sayDue(within: host.listSettings.dueWithin ?? configuration.dueWithin)
-        case .serviced: try await noteCare(rest, isService: true)
-        case .care: try await noteCare(rest, isService: false)
         case .settings: try await settings(rest)
         case .undo: say(String(localized: "Undone: \(try await inventory.undo().title)."))
         case .redo: say(String(localized: "Redone: \(try await inventory.redo().title)."))

@@ -20,7 +20,7 @@ extension ItemScreens {
             detail.isEditing
             ? [.save]
             : [
-                .edit, .remove, .serviced, .tags, .place, .set, .copy, .copyIDs, .repeatLast, .undo, .redo,
+                .edit, .remove, .tags, .place, .set, .copy, .copyIDs, .repeatLast, .undo, .redo,
                 .reload,
             ]
         return always.contains(command) || others.contains(command)
@@ -68,7 +68,6 @@ extension ItemScreens {
         case .photo: askForPhoto()
         case .removePhoto: removePhoto()
         case .files: chooseForFiles()
-        case .serviced: askForCare()
         case .importFile: askForImport()
         case .exportFile: askForExport()
         case .larger: changeTextSize(by: 1)
@@ -160,7 +159,6 @@ extension ItemScreens {
         case .photo: askForPhoto()
         case .removePhoto: removePhoto()
         case .files: chooseForFiles()
-        case .serviced: askForCare()
         case .mouse: toggleMouse()
         default: return false
         }

@@ -14,11 +14,6 @@ extension ItemScreens {
 
     private var inventory: Inventory { controller.inventory }
 
-    /// The item to lend or to service: the one in the details, or the one at the cursor.
-    var chosenItem: Item? {
-        detail?.form.item ?? controller.list.cursor.flatMap { controller.item(at: $0) }
-    }
-
     // MARK: Due dates
 
     /// Reads due dates in the background if the list has changed. If that fails, none are shown.

@@ -3,7 +3,8 @@ public import LootPlugins
 extension Action {
     /// The actions of this package, in the order in which front ends list them.
     public static let builtIn: [Action] = [
-        .favorite, .unfavorite, .lend, .takeBack, .sell, .discard, .lose, .give, .bringBack, .use, .refill,
+        .favorite, .unfavorite, .lend, .takeBack, .service, .sell, .discard, .lose, .give, .bringBack, .use,
+        .refill,
         .split, .join,
         .duplicate, .startStocktake, .scan, .finishStocktake, .cancelStocktake,
     ]

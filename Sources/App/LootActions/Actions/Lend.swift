@@ -27,13 +27,20 @@ extension Action {
         func title(_ items: Message) -> Message {
             loan.isReservation ? "Reserve \(items) for \(loan.borrower)" : "Lend \(items) to \(loan.borrower)"
         }
+        // The number of pieces of each item that are lent, or nil for all of them.
+        var pieces: [Int?] = []
         func done(_ items: Message) -> Message {
+            let count = pieces.count == 1 ? pieces[0] : nil
+            let items = count.map { "\($0, one: "piece", other: "pieces") of \(items)" } ?? items
             if loan.isReservation { return "Reserved \(items) for \(loan.borrower)." }
             guard let day = loan.until else { return "Lent \(items) to \(loan.borrower)." }
             return "Lent \(items) to \(loan.borrower) until \(day)."
         }
         return try await input.plan(title: title, done: done, reading: read) { item throws(LootError) in
-            .update(item.id, Patch(from: item, to: try loan.granted(by: item)))
+            let lent = try loan.granted(by: item)
+            let count = loan.isReservation ? loan.quantity : lent.lentPieces - item.lentPieces
+            pieces.append(count.flatMap { (1..<max(item.quantity, 1)).contains($0) ? $0 : nil })
+            return .update(item.id, Patch(from: item, to: lent))
         }
     }
 

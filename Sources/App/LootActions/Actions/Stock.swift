@@ -1,5 +1,5 @@
 import Localization
-import LootCore
+package import LootCore
 package import LootPlugins
 
 /// The actions for supplies.
@@ -36,7 +36,8 @@ extension Action {
         return try await input.plan(
             title: { "Refill \($0)" }, done: { "Refilled \($0)." }, reading: ["quantity", "minimum"]
         ) { item throws(LootError) in
-            guard let added = count ?? item.minimum.map({ $0 - item.quantity }), added > 0 else {
+            let added = count ?? item.piecesToBuy
+            guard added > 0 else {
                 throw refusal(
                     item, count == nil ? "It isn't below its minimum." : "The number must be more than 0.",
                     advice: "Enter the number of pieces that were added.")
@@ -54,4 +55,18 @@ extension Action {
     private static let count = Parameter.optional(
         "count", .integer, sets: "quantity", title: "Pieces", summary: "The number of pieces.",
         isPositional: true)
+}
+
+extension Item {
+    /// The number of pieces that are missing to the minimum.
+    package var piecesToBuy: Int { max(0, (minimum ?? 0) - quantity) }
+}
+
+extension Inventory {
+    /// Returns the items of a query that are below their minimum.
+    package func itemsToBuy(of query: Query = .kept) async throws(LootError) -> [Item] {
+        var query = query
+        query.filter = .all([query.filter, .isBelowMinimum].compactMap(\.self))
+        return try await store.items(of: query)
+    }
 }

@@ -70,52 +70,6 @@ extension Inventory {
             .invalidValue, "Can't lend “\(item.shownName)”.", reason: "It was disposed of.",
             advice: "Bring it back first.", item: item.id, field: "lentTo")
     }
-
-    /// Adds an entry to the maintenance logs of items, unless a log already contains an equal entry. A cost without a
-    /// currency is in the currency of the item.
-    ///
-    /// After a regular service, the next one is due one service period after the entry's day, or never if the item
-    /// has no period. Other entries don't change when it is due.
-    ///
-    /// - Returns: `nil` if nothing had to be changed.
-    /// - Throws: ``/LootCore/LootError``. The code is `invalid-value` if the entry is invalid, or if `isService` is
-    ///   `true` and an item has neither a service period nor a next service.
-    @discardableResult
-    package func noteCare(
-        of ids: [ItemID], _ entry: CareEntry, isService: Bool = false
-    ) async throws(LootError) -> Commit? {
-        try entry.check()
-        let title: (Message) -> Message = { isService ? "Service \($0)" : "Repair \($0)" }
-        return try await change(ids, title) { (item) throws(LootError) in
-            let next =
-                isService ? try Inventory.nextService(of: item, servicedOn: entry.day) : item.nextService
-            return try Inventory.update(item) { item in
-                item.nextService = next
-                var entry = entry
-                // Store the currency, so that a later change of the item's currency doesn't affect the cost.
-                if entry.cost != nil, entry.currency == nil { entry.currency = item.currency }
-                if !item.careLog.contains(entry) { item.careLog.append(entry) }
-            }
-        }
-    }
-
-    /// Returns the day of the next service after one on `day`, or `nil` if the item has no service period.
-    private static func nextService(of item: Item, servicedOn day: Day) throws(LootError) -> Day? {
-        let next = item.serviceEvery.flatMap { day.adding($0) }
-        if item.serviceEvery == nil ? item.nextService == nil : next == nil {
-            let reason: Message =
-                if let period = item.serviceEvery {
-                    "The date \(period) after \(day) is later than the year 9999."
-                } else {
-                    "It has neither a service period nor a next service."
-                }
-            throw LootError(
-                .invalidValue, "Can't set the next service of “\(TextRules.visible(item.shownName))”.",
-                reason: reason, advice: "Set the time between two services.",
-                remedy: .setServicePeriod, item: item.id, field: "serviceEvery")
-        }
-        return next
-    }
 }
 
 extension Item {
