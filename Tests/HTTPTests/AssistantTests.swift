@@ -73,8 +73,8 @@ import Testing
                 [
                     "list", "totals", "find", "show", "add", "edit", "move", "settings", "change-settings",
                     "undo",
-                    "favorite", "unfavorite", "lend", "return", "sell", "discard", "lose", "give",
-                    "bring-back", "use", "refill", "split", "join", "duplicate", "stocktake-start",
+                    "favorite", "unfavorite", "lend", "return", "serviced", "sell", "discard", "lose",
+                    "give", "bring-back", "use", "refill", "split", "join", "duplicate", "stocktake-start",
                     "stocktake-scan", "stocktake-finish", "stocktake-cancel",
                 ]
             ),
