@@ -49,7 +49,8 @@
                     for tag in ["de", "en-XA"] {
                         try browser.run("document.cookie = 'loot-language=\(tag); path=/'")
                         for path in [
-                            "/", "/places", "/loans", "/shopping", "/care", "/settings", "/more",
+                            "/", "/?search=lamp", "/places", "/loans", "/shopping", "/care", "/settings",
+                            "/more",
                             "/items/new", "/import",
                         ] {
                             try browser.open(path)

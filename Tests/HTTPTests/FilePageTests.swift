@@ -157,7 +157,7 @@ import WebServerTesting
         #expect(failed.status == 422 && failed.text.contains(link), "\(failed.text)")
         let unlent = try await site.ask(.post, "/items/\(lamp.id)/files/remove", form: "file=x")
         #expect(unlent.status == 400 && unlent.text.contains(link), "\(unlent.text)")
-        let gone = try await site.ask(.post, "/items/\(ItemID())/move", form: "by=up")
+        let gone = try await site.ask(.post, "/items/\(ItemID())/move", form: "before=\(lamp.id)")
         #expect(gone.status == 404 && !gone.text.contains("Go to the item"))
     }
 

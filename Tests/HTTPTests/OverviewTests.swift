@@ -24,7 +24,8 @@ import WebServerTesting
     func `the shopping list contains the items below their minimum, and leads to the form that refills them`()
         async throws
     {
-        let site = try await TestSite(things())
+        let things = things()
+        let site = try await TestSite(things)
         let page = try await site.get("/shopping").text
         #expect(page.contains("Batteries &lt;b&gt;") && page.contains("3 of 8") && page.contains("Tool Barn"))
         #expect(!page.contains("Soap"))
@@ -32,6 +33,10 @@ import WebServerTesting
         let form = try await site.get(String(link)).text
         #expect(form.contains("name=\"count\"") && form.contains("value=\"5\""))
         #expect(form.contains("value=\"/shopping\""))
+        let answer = try await site.ask(
+            .post, "/do/refill", form: "item=\(things[0].id)&count=5&back=/shopping")
+        let address = try #require(answer.headers[.location])
+        #expect(try await site.get(address).text.contains("role=\"status\"><p>Refilled “Batteries"))
     }
 
     @Test func `the maintenance of all items is listed, latest first, with its cost`() async throws {

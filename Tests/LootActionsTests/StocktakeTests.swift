@@ -266,9 +266,7 @@ import Testing
         #expect(try await inventory.stocktakeReport().miscounted(moving: true).isEmpty)
         let outcome = try await run(.scan, ["code": "Drill", "count": "4"])
         #expect(outcome.message.text == "“Drill” was found: 4 pieces instead of 5.")
-        let commit = try #require(outcome.commit)
         let report = try await inventory.stocktakeReport()
-        #expect(report.sentence(for: commit)?.text == outcome.message.text)
         #expect(report.miscounted(moving: true).map(\.name) == ["Drill"])
         #expect(report.rows.first { $0[2] == "Drill" }?.suffix(2) == ["6", "4"])
         // Neither the same count nor a scan without one changes anything.
@@ -335,15 +333,12 @@ import Testing
         }
     }
 
-    @Test func `the message for a scan is the same when it is made and when it is read`() async throws {
+    @Test func `a repeated scan is reported and changes nothing`() async throws {
         try await run(.startStocktake, ["place": "Attic"])
-        for code in ["Lamp", "Drill", "no item"] {
-            let outcome = try await run(.scan, ["code": code])
-            let commit = try #require(outcome.commit)
-            let report = try await inventory.stocktakeReport()
-            #expect(report.sentence(for: commit)?.text == outcome.message.text)
+        for code in ["Lamp", "no item"] {
+            #expect(try await run(.scan, ["code": code]).commit != nil)
+            let again = try await run(.scan, ["code": code])
+            #expect(again.commit == nil && again.message.text.contains("already"))
         }
-        let again = try await run(.scan, ["code": "Lamp"]).message.text
-        #expect(again.contains("Lamp") && again.contains("already"))
     }
 }

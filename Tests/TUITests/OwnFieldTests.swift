@@ -77,8 +77,8 @@ import Testing
         #expect(
             lines.joined(separator: "\n") == """
                  ‹ Items (0 it…      New item  [ Cancel ] [ Save ]
-                * Name               Dune
-                  Serial number
+                * Name               Dune                        █
+                  Serial number                                  █
                 ┌─ binding ──────────────────────────────────────┐
                 │ Type to find a choice                          │
                 │   not set                                      │
@@ -86,8 +86,9 @@ import Testing
                 │ › Paperback                                    │
                 │   Pocket                                       │
                 └────────────────────────────────────────────────┘
-                  [ More (21 fields) ]
-                  [ Another field… ]
+                  Purchase price     $                   [-] [+] │
+                  Purchased          [●──] off                   │
+                  Warranty until     [●──] off                   │
                 Ctrl-S save  Esc back  Tab next field  F1 keys
                 """)
     }

@@ -138,6 +138,11 @@ extension Site {
         return .items(ids)
     }
 
+    /// Returns the message of the action from whose form the browser was redirected, unless it is too old.
+    func message(_ request: Request) -> Message? {
+        request.query["done"].flatMap { UInt64($0) }.flatMap { messages[Revision(rawValue: $0)] }
+    }
+
     /// Returns the address of a list or item page that announces a commit and offers to undo it.
     static func reporting(_ commit: Commit, in address: String) -> String {
         let parts = address.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)

@@ -29,7 +29,11 @@ extension Site {
                 value: link(to: .refill, buy, item.id, arguments, back: "/shopping") ?? "\(localized: buy)")
         }
         return layout(String(localized: "Shopping list"), request, needsScript: false).response(
-            back: .list, CardRow.card(rows, empty: "Nothing is below its minimum."))
+            back: .list,
+            """
+            \(Fragment.notice(message(request)?.text))
+            \(CardRow.card(rows, empty: "Nothing is below its minimum."))
+            """)
     }
 
     /// Handles `GET /care`: the maintenance of all items, latest first, and its cost.
@@ -77,6 +81,7 @@ extension Site {
                 address: name == nil && !isPast ? "/" : "/loans", title: String(localized: "Back")),
             heading: name.map { "\(layout.title): <bdi>\($0)</bdi>" },
             """
+            \(Fragment.notice(message(request)?.text))
             \(CardRow.card(list.rows.map { row($0, of: list) }, empty: isPast ? "No past loans." : "Nothing is lent or reserved."))
             <p class="actions">\(links.compactMap(\.self))</p>
             """)

@@ -122,18 +122,10 @@ extension Site {
         if Stocktake(in: try await store.settings()) != nil {
             report = try await inventory.stocktakeReport()
         }
-        var notice: String?
-        if let text = request.query["done"], let number = UInt64(text),
-            let commit = try await inventory.commit(at: Revision(rawValue: number))
-        {
-            notice =
-                report?.sentence(for: commit)?.text ?? Stocktake.sentence(for: commit)?.text
-                ?? "\(commit.heading)."
-        }
         let layout = self.layout(String(localized: "Stocktake"), request)
         return layout.response(
             back: .list, heading: report?.stocktake.place.map { "\(layout.title): <bdi>\($0)</bdi>" },
-            StocktakePage(report: report, notice: notice, canTakePart: canRun(.scan)).html)
+            StocktakePage(report: report, notice: message(request)?.text, canTakePart: canRun(.scan)).html)
     }
 
     /// Handles `GET /api/stocktake`.

@@ -1,6 +1,7 @@
 package import LootCore
 
-/// The order of an item's fields: the basic ones, then those in use, then the others, which forms show under “More”.
+/// The order of an item's fields: the basic ones, those of the template, those of a purchase for a new item, then those in use,
+/// and then the others, which forms show under “More”.
 extension DetailForm {
     private static let simpleKeys: [FieldKey] = ["name", "serialNumber", "valueInDollars", "dateCreated"]
     /// The fields that people usually fill in for something that they have just bought.
@@ -8,23 +9,17 @@ extension DetailForm {
         "location", "quantity", "purchasePrice", "purchaseDate", "warrantyUntil",
     ]
 
-    /// The basic fields, in display order. A new item has more of them.
-    private var basicKeys: [FieldKey] {
-        isNew ? DetailForm.simpleKeys + DetailForm.purchaseKeys : DetailForm.simpleKeys
-    }
-
     /// The texts of the fields of a new item.
     private static let unused = DetailForm()
 
     /// The rows in display order.
     package var orderedRows: [Row] {
-        let basic = basicKeys.compactMap { self[$0] }
-        let others = rows.filter { !basicKeys.contains($0.id) }
-        let groups = [
-            others.filter(isAsked), others.filter { !isAsked($0) && isInUse($0) },
-            others.filter { !isAsked($0) && !isInUse($0) },
-        ]
-        return basic + groups.joined()
+        let purchase = isNew ? DetailForm.purchaseKeys : []
+        let first =
+            DetailForm.simpleKeys.compactMap { self[$0] } + rows.filter(isAsked)
+            + purchase.compactMap { self[$0] }
+        let others = rows.filter { row in !first.contains { $0.id == row.id } }
+        return first + others.filter(isInUse) + others.filter { !isInUse($0) }
     }
 
     /// Returns whether the template of a new item asks for a field.
@@ -32,7 +27,8 @@ extension DetailForm {
 
     /// Returns whether a field is shown even if “More” isn't expanded.
     package func leads(with key: FieldKey) -> Bool {
-        basicKeys.contains(key) || self[key].map(isInUse) == true
+        DetailForm.simpleKeys.contains(key) || isNew && DetailForm.purchaseKeys.contains(key)
+            || self[key].map(isInUse) == true
     }
 
     /// Returns whether a field has a value, needs attention, or belongs to the template of a new item.

@@ -60,11 +60,11 @@ package struct Stocktake: Hashable, Sendable {
 
     private static func key(of item: ItemID) -> SettingKey { SettingKey(rawValue: "stocktake.\(item)") }
 
-    fileprivate static func item(of key: SettingKey) -> ItemID? {
+    private static func item(of key: SettingKey) -> ItemID? {
         owns(key) ? ItemID(key.rawValue.dropFirst("stocktake.".count)) : nil
     }
 
-    fileprivate static func unknownCode(_ key: SettingKey, _ value: ForeignValue?) -> String? {
+    private static func unknownCode(_ key: SettingKey, _ value: ForeignValue?) -> String? {
         if key.rawValue.hasPrefix(unknownPrefix), case .text(let code)? = value { code } else { nil }
     }
 
@@ -105,17 +105,6 @@ package struct Stocktake: Hashable, Sendable {
     /// Returns the result of scanning a code that belongs to no item in a sentence.
     package static func sentence(forUnknown code: String) -> Message {
         "No item has the code “\(TextRules.visible(code))”."
-    }
-
-    /// Returns the result of a commit that started or ended a stocktake in a sentence, or `nil` for other commits.
-    package static func sentence(for commit: Commit) -> Message? {
-        let last = commit.changes.last { if case .set(key, _) = $0.change { true } else { false } }
-        guard let last else { return nil }
-        if case .set(_, .some) = last.change { return "Started the stocktake." }
-        let count = Set(commit.changes.compactMap(\.change.item)).count
-        return count == 0
-            ? "Ended the stocktake."
-            : "Ended the stocktake. \(count, one: "item was", other: "items were") seen."
     }
 
     // MARK: Changes
@@ -245,14 +234,6 @@ package struct StocktakeReport: Sendable {
             results[stocktake.finds(item) ? .seen : .misplaced, default: []].append(item)
         }
         items = results
-    }
-
-    /// Returns the result of a scan in a sentence, or `nil` if the commit isn't a scan or the item was removed.
-    package func sentence(for commit: Commit) -> Message? {
-        guard case .set(let key, let value?)? = commit.changes.first?.change else { return nil }
-        if let code = Stocktake.unknownCode(key, value) { return Stocktake.sentence(forUnknown: code) }
-        guard let id = Stocktake.item(of: key) else { return nil }
-        return items.values.joined().first { $0.id == id }.map { stocktake.sentence(for: $0, .init(value)) }
     }
 
     /// Returns the items whose quantity differs from the number of counted pieces. Misplaced items are included only if
