@@ -8,7 +8,7 @@ extension Action {
     /// Unless it is a repair, the next service of an item is due one service period later, or never if the item has no
     /// period. A cost without a currency is in the currency of the item.
     package static let service = Action(
-        "serviced", title: "Maintenance", summary: "Record maintenance of items", applies: .isKept,
+        "serviced", title: "Record maintenance", summary: "Record maintenance of items", applies: .isKept,
         parameters: [work, cost, day, repair],
         examples: [
             ("loot serviced '#3'", "Record a service done today"),
