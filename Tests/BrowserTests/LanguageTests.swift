@@ -54,8 +54,9 @@
                             "/items/new", "/import",
                         ] {
                             try browser.open(path)
-                            try browser.until("document.readyState === 'complete'")
-                            #expect(try browser.text("document.documentElement.lang") == tag)
+                            try browser.until(
+                                "document.readyState === 'complete' && document.documentElement.lang === '\(tag)'"
+                            )
                             #expect(
                                 try browser.text("document.documentElement.scrollWidth") == "320", "\(path)")
                             #expect(try browser.text(Self.cutOff) == "", "\(tag): \(path)")
