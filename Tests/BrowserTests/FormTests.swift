@@ -92,7 +92,8 @@
                     #expect(
                         fields == [
                             "field-name", "field-serialNumber", "field-valueInDollars", "field-dateCreated",
-                            "field-location", "files",
+                            "field-location", "field-quantity", "field-purchasePrice", "field-purchaseDate",
+                            "field-warrantyUntil", "files",
                         ])
                     try browser.fill("#field-name", "Lamp")
                     try browser.fill("#field-serialNumber", "A1")

@@ -87,7 +87,6 @@
                     // The wheel scrolls the page, and doesn't change the number.
                     let hasFocus = """
                         const field = document.querySelector(".detail-form input[type=number]");
-                        field.closest("details").open = true;
                         field.focus();
                         field.dispatchEvent(new WheelEvent("wheel", { bubbles: true, deltaY: 100 }));
                         return document.activeElement === field;
