@@ -10,21 +10,20 @@ struct PasswordPage {
     var problem: String?
 
     var html: HTML {
-        """
-        <main class="small">
-        <h1>\(localized: "Change password")</h1>
-        <p>\(localized: "Your other browsers will be signed out.")</p>
-        <form method="post" action="/password">
-        <input type="text" autocomplete="username" value="\(name)" hidden>
-        \(field("present", String(localized: "Present password:"), "current-password"))
-        \(field("new", String(localized: "New password:"), "new-password"))
-        \(field("again", String(localized: "The same password again:"), "new-password"))
-        \(problem.map { "<p class=\"problem\" role=\"alert\">\($0)</p>" } as HTML?)
-        <p class="actions"><button class="button prominent">\(localized: "Change password")</button>
-        <a class="button" href="/more">\(localized: "Cancel")</a></p>
-        </form>
-        </main>
-        """
+        SmallPages.page(
+            String(localized: "Change password"),
+            """
+            <p>\(localized: "Your other browsers will be signed out.")</p>
+            <form method="post" action="/password">
+            <input type="text" autocomplete="username" value="\(name)" hidden>
+            \(field("present", String(localized: "Present password:"), "current-password"))
+            \(field("new", String(localized: "New password:"), "new-password"))
+            \(field("again", String(localized: "The same password again:"), "new-password"))
+            \(problem.map { "<p class=\"problem\" role=\"alert\">\($0)</p>" } as HTML?)
+            <p class="actions"><button class="button prominent">\(localized: "Change password")</button>
+            <a class="button" href="/more">\(localized: "Cancel")</a></p>
+            </form>
+            """)
     }
 
     private func field(_ name: String, _ title: String, _ use: String) -> HTML {
@@ -66,8 +65,7 @@ extension Site {
         guard request.caller.hasPassword, let name = request.caller.name else {
             return Self.redirect("/more")
         }
-        var layout = self.layout(String(localized: "Change password"), kind: "small-page", request)
-        layout.needsScript = false
-        return layout.response(PasswordPage(name: name, problem: problem).html, status)
+        return layout(String(localized: "Change password"), kind: "small-page", request, needsScript: false)
+            .response(PasswordPage(name: name, problem: problem).html, status)
     }
 }

@@ -102,12 +102,9 @@ enum SmallPages {
 
     /// Lets the user also sign out at the provider.
     static func signedOut(next: String) -> HTML {
-        """
-        <main class="small">
-        <h1>\(localized: "You are signed out here")</h1>
-        <p class="actions"><a class="button prominent" href="\(next)">\(localized: "Sign out")</a></p>
-        </main>
-        """
+        page(
+            String(localized: "You are signed out here"),
+            "<p class=\"actions\">\(Fragment.link(next, "Sign out", kind: "button prominent"))</p>")
     }
 
     /// Asks whether to continue with the interrupted request.
