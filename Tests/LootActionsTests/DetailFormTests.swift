@@ -24,6 +24,55 @@ import Testing
         #expect(form["custom.colour"]?.text == "red" && form["custom.weight"]?.control == .decimal)
     }
 
+    @Test(arguments: Language.tags)
+    func `numbers, periods and rules are in the person's language, and are read as they are shown`(
+        tag: String
+    ) throws {
+        try Language.$named.withValue(Language(tag)) {
+            var item = lamp
+            item.value = Amount("1299.5")
+            item.purchasePrice = Amount("0.125")
+            item.serviceEvery = CalendarSpan(6, .month)
+            item.depreciation = Depreciation("declining 12.5%")
+            item.custom["ratio"] = .decimal(3.14159)
+            let form = DetailForm(item)
+            if tag == "de" {
+                #expect(form["valueInDollars"]?.text == "1299,5")
+                #expect(form["serviceEvery"]?.text == "6 Monate")
+                #expect(form["custom.weight"]?.text == "1,5")
+            }
+            for row in form.rows where !row.text.isEmpty {
+                var other = form
+                other.set("", for: row.id)
+                other.set(row.text, for: row.id)
+                #expect(other[row.id]?.problem == nil, "\(row.title): \(row.text)")
+                var copy = DetailForm(Item(name: "Copy", value: nil))
+                if copy[row.id] == nil {
+                    guard let name = row.id.customName else { continue }
+                    try copy.addCustomField(name, DetailForm.type(of: row.control))
+                }
+                copy.set(row.text, for: row.id)
+                #expect(try copy.edited().value(for: row.id) == item.value(for: row.id), "\(row.text)")
+            }
+        }
+    }
+
+    @Test func `changes are described in the person's language`() throws {
+        Language.$named.withValue(Language("de")) {
+            var item = lamp
+            item.purchaseDate = Day("2026-11-20")
+            var form = DetailForm(item)
+            form.set("true", for: "isFavorite")
+            form.set("", for: "serialNumber")
+            form.set("2026-11-21", for: "purchaseDate")
+            #expect(
+                form.changes == [
+                    "Seriennummer: L-1 → keine Angabe", "Favorit: nein → ja",
+                    "Kaufdatum: 20.11.2026 → 21.11.2026",
+                ])
+        }
+    }
+
     @Test func `the currency of an amount is the item's, or the default`() throws {
         var form = DetailForm(lamp)
         form.set("€5", for: "valueInDollars")

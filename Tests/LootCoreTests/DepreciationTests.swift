@@ -20,6 +20,23 @@ import Testing
         }
     }
 
+    @Test(arguments: Language.tags)
+    func `a rule that is shown can be typed`(tag: String) throws {
+        let language = try #require(Language(tag))
+        for written in [
+            "straight-line 10 years to 12.5%", "straight-line 1 month", "declining 12.5% to 10%",
+            "declining 20%", "none",
+        ] {
+            let rule = try #require(Depreciation(written))
+            #expect(Depreciation(reading: rule.text(in: language), in: language) == rule)
+            #expect(Depreciation(reading: rule.text(in: language).uppercased(), in: language) == rule)
+            #expect(Depreciation(reading: written, in: language) == rule)
+        }
+        for wrong in ["linear", "linear, 10", "straight-line", "degressiv, 120 % pro Jahr", "", "%"] {
+            #expect(Depreciation(reading: wrong, in: language) == nil, "\(wrong)")
+        }
+    }
+
     private let bought = Day("2020-01-01") ?? .first
 
     private func value(

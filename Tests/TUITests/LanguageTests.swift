@@ -21,9 +21,8 @@ import Testing
     /// Words that aren't translated: keys, and the names of commands and actions.
     private static let names: Set<String> = {
         var names: Set<String> = [
-            "Enter", "Esc", "Tab", "ID", "UTC", "ctrl", "alt", "shift", "del", "space", "F1", "OK", "JSON",
-            "CSV",
-            "JPEG", "PNG", "GIF", "WebP", "where", "and", "initial", "shown",
+            "ID", "UTC", "F1", "OK", "JSON", "CSV", "JPEG", "PNG", "GIF", "WebP", "where", "and", "initial",
+            "shown",
         ]
         for command in ScreenCommand.allCases {
             names.formUnion(command.name.split(separator: "-").map(String.init))

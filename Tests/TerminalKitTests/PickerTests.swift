@@ -41,6 +41,24 @@ private final class Sizes: PickerDataSource, PickerDelegate {
         #expect(Window(DatePicker(mode, date: date), width: 20, height: 1).line == expected)
     }
 
+    @Test func `the components have the order of the person's language`() {
+        Language.$named.withValue(.german) {
+            let picker = DatePicker(.dateAndTime, date: date)
+            let window = Window(picker, width: 20, height: 1)
+            #expect(window.line == "31.01.2026 09:05")
+            window.type("290220241030")
+            #expect(window.line == "29.02.2024 10:30")
+            window.press("left left left left")
+            window.type("31")
+            #expect(window.line == "29.02.2024 10:30")
+            window.type("03")
+            #expect(window.line == "31.03.2024 10:30")
+            window.press("left left + right")
+            window.type("04")
+            #expect(window.line == "01.04.2024 10:30")
+        }
+    }
+
     @Test func `components change one by one, and days fit their month`() {
         let picker = DatePicker(.date, date: date)
         let window = Window(picker, width: 20, height: 1)

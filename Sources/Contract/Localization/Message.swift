@@ -121,6 +121,40 @@ extension Message: MessageValue {
         return render(language.translation(of: self) ?? format, in: language)
     }
 
+    /// Returns the texts of the arguments in a text that a person typed in the form of this message. Case and spaces
+    /// don't matter. Returns `nil` for text in another form.
+    ///
+    /// ```swift
+    /// let form: Message = "declining \("")%"
+    /// form.arguments(in: "degressiv 20 %", .german)   // ["20"]
+    /// ```
+    package func arguments(in typed: String, _ language: Language) -> [String]? {
+        var literals = [""]
+        var indices: [Int] = []
+        var format = (language.translation(of: self) ?? format)[...]
+        while let character = format.first {
+            if let placeholder = Placeholder(startOf: format), arguments.indices.contains(placeholder.index) {
+                indices.append(placeholder.index)
+                literals.append("")
+                format = format[placeholder.end...]
+            } else {
+                if !character.isWhitespace { literals[literals.count - 1] += character.lowercased() }
+                format.removeFirst()
+            }
+        }
+        var rest = typed.lowercased().filter { !$0.isWhitespace }[...]
+        guard rest.hasPrefix(literals[0]) else { return nil }
+        rest = rest.dropFirst(literals[0].count)
+        var texts = [String](repeating: "", count: arguments.count)
+        for (index, literal) in zip(indices, literals.dropFirst()) {
+            let range = literal.isEmpty ? rest.endIndex..<rest.endIndex : rest.firstRange(of: literal)
+            guard let range else { return nil }
+            texts[index] = String(rest[..<range.lowerBound])
+            rest = rest[range.upperBound...]
+        }
+        return rest.isEmpty ? texts : nil
+    }
+
     /// The key in catalogs: the format, with the singular noun of a count.
     var catalogKey: String {
         for case .count in arguments {

@@ -103,7 +103,7 @@ struct ConfigCommand: LootCommand {
             .init("origin", String(localized: "Source"), wraps: true),
         ])
         for entry in context.host.configuration() {
-            records.append([.init(entry.path), .init(entry.value), .init(entry.origin, Style(.dim))])
+            records.append([.init(entry.path), .init(entry.value), .init(origin: entry.origin)])
         }
         try context.write(records)
     }

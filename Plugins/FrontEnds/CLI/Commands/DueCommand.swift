@@ -103,7 +103,7 @@ struct DueCommand: LootCommand {
                 .usage, "Can't read --within “\(TextRules.visible(text))”.",
                 reason: Int(text) == nil ? "It isn't a period." : "The number has no unit.",
                 advice: Int(text) == nil
-                    ? "Enter a period such as 30d, 6 weeks or 1y."
+                    ? "Enter a period such as 6 months, 2 weeks or 10 days."
                     : "Use \(text)d for days, or \(text)w for weeks.")
         }
         return today.through(span)

@@ -218,10 +218,12 @@ struct PeopleCommand: LootCommand {
 
     /// Returns the last day of a period that begins today.
     private static func lastDay(_ span: String, failing failure: Message) throws(LootError) -> Day {
-        if let length = CalendarSpan(span), length.isPeriod, let end = Day.today.adding(length) { return end }
+        if let length = CalendarSpan(reading: span), length.isPeriod, let end = Day.today.adding(length) {
+            return end
+        }
         throw LootError(
             .usage, failure, reason: "\(TextRules.quoted(span)) isn't a period.",
-            advice: "Enter a period such as 30 days, 6 weeks or 1 year.")
+            advice: "Enter a period such as 6 months, 2 weeks or 10 days.")
     }
 
     /// Returns the address on the server that contains a secret.

@@ -96,7 +96,7 @@ struct SettingsCommand: LootCommand {
         func append(_ key: SettingKey, _ value: ForeignValue, _ origin: String) {
             records.append([
                 .init(key.rawValue), .init(value, StyledText(SettingText.text(value))),
-                .init(origin, Style(.dim)),
+                .init(origin: origin),
             ])
         }
         let known = KnownSetting.all.map(\.key)

@@ -46,6 +46,17 @@ struct Records {
             self.init(text.map { .text($0) }, StyledText(text ?? "", style, lineBreaks: .kept))
         }
 
+        /// Creates a cell with the origin of a setting. Programs get the words `default` and `list` in English.
+        init(origin: String) {
+            let text =
+                switch origin {
+                case "default": String(localized: "default")
+                case "list": String(localized: "list")
+                default: origin
+                }
+            self.init(.text(origin), StyledText(text, Style(.dim)))
+        }
+
         /// Creates a cell with an integer.
         init(_ number: Int, _ style: Style = Style()) {
             self.init(.number(String(number)), StyledText(String(number), style))

@@ -188,7 +188,7 @@ struct FormPage {
         case .text where Field.with(key: row.id)?.traits.contains(.period) == true:
             " <small>\(localized: "such as 6 months")</small>"
         case .text where row.id == "depreciation":
-            " <small>\(localized: "such as straight-line 10 years, declining 20%, or none")</small>"
+            " <small>\(localized: Depreciation.summary)</small>"
         default: nil
         }
     }

@@ -67,7 +67,8 @@ struct KeyBindings: Sendable {
             motion.flatMap { table.values.contains($0) ? nil : $0.name },
         ]
         for other in lost.compactMap(\.self) where other != name {
-            losses.append(String(localized: "“\(key)” is now the key for \(name), and \(other) has no key"))
+            losses.append(
+                String(localized: "“\(key.label())” is now the key for \(name), and \(other) has no key"))
         }
     }
 
@@ -105,14 +106,9 @@ struct KeyBindings: Sendable {
         KeyBindings.text(table.filter { $0.value == command }.map(\.key))
     }
 
-    /// Returns the name of a key. A space has no sign, so its name is in the current language.
-    static func text(_ key: Key) -> String {
-        key == " " ? String(localized: "space") : key.description
-    }
-
     private static func text(_ keys: [Key]) -> String {
         // A lowercase letter comes before its uppercase form.
-        keys.map(text).sorted {
+        keys.map { $0.label() }.sorted {
             ($0.count, $0.lowercased(), $1) < ($1.count, $1.lowercased(), $0)
         }.joined(separator: " ")
     }

@@ -47,7 +47,7 @@ extension DetailPage {
         }
         guard isEditing else {
             return [
-                StatusLine.Hint("Enter", String(localized: "edit field")) { [weak self] in
+                StatusLine.Hint(String(localized: "Enter"), String(localized: "edit field")) { [weak self] in
                     if let self, let focusedKey { editOne(focusedKey) }
                 },
                 hint("e", String(localized: "edit all"), .screen(.edit)),
@@ -60,7 +60,7 @@ extension DetailPage {
                 + [
                     hint("d", String(localized: "remove"), .screen(.remove)),
                     hint("u", String(localized: "undo"), .screen(.undo)),
-                    hint("Esc", String(localized: "back"), .screen(.back)),
+                    hint(String(localized: "Esc"), String(localized: "back"), .screen(.back)),
                     hint("?", String(localized: "keys"), .screen(.help)),
                 ]
         }
@@ -68,14 +68,14 @@ extension DetailPage {
             StatusLine.Hint(String(part), "")
         }
         let completed = focusedKey.flatMap { key in form[key].flatMap { actions.complete(key, $0.text) } }
-        let next = StatusLine.Hint("Tab", completed ?? String(localized: "next field"))
+        let next = StatusLine.Hint(String(localized: "Tab"), completed ?? String(localized: "next field"))
         return onlyKey == nil
-            ? [hint("Ctrl-S", String(localized: "save"), .screen(.save))] + control + [
-                hint("Esc", String(localized: "back"), .screen(.back)), next,
+            ? [hint(String(localized: "Ctrl-S"), String(localized: "save"), .screen(.save))] + control + [
+                hint(String(localized: "Esc"), String(localized: "back"), .screen(.back)), next,
                 hint("F1", String(localized: "keys"), .screen(.help)),
             ]
-            : [hint("Enter", String(localized: "save"), .screen(.save))] + control + [
-                hint("Esc", String(localized: "back"), .screen(.back)), next,
+            : [hint(String(localized: "Enter"), String(localized: "save"), .screen(.save))] + control + [
+                hint(String(localized: "Esc"), String(localized: "back"), .screen(.back)), next,
             ]
     }
 }

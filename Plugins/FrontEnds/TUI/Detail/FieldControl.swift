@@ -67,7 +67,9 @@ final class FieldControl {
         let traits = Field.with(key: row.id)?.traits ?? []
         if traits.contains(.care) { return String(localized: "2026-11-20 EUR 40: New belt") }
         if traits.contains(.period) { return String(localized: "6 months") }
-        if traits.contains(.depreciation) { return "straight-line 10 years" }
+        if traits.contains(.depreciation) {
+            return Depreciation.straightLineExample.text(in: .current)
+        }
         return row.control == .tags ? String(localized: "one, two, three") : ""
     }
 

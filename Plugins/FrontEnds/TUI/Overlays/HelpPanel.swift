@@ -36,14 +36,14 @@ final class HelpPanel: View {
         let numbers = Entry(
             keys: "5j 120G", summary: String(localized: "Repeat a motion, or go to a row"))
         let controls = [
-            ("tab shift-tab", String(localized: "Go to the next or the previous control")),
+            ([Key(.tab), Key(.tab, .shift)], String(localized: "Go to the next or the previous control")),
             (
-                "enter \(KeyBindings.text(" "))",
+                [Key(.enter), " "],
                 String(localized: "Press a button, or turn a switch on or off")
             ),
-            ("+ -", String(localized: "Change a number or a part of a date")),
-            ("ctrl-z", String(localized: "Suspend the program; fg resumes it")),
-        ].map { Entry(keys: $0.0, summary: $0.1) }
+            (["+", "-"], String(localized: "Change a number or a part of a date")),
+            ([Key("z", .control)], String(localized: "Suspend the program; fg resumes it")),
+        ].map { Entry(keys: $0.0.map { $0.label() }.joined(separator: " "), summary: $0.1) }
         let mouse = [
             String(localized: "Click to move the cursor, double-click to open, right-click for a menu"),
             String(

@@ -133,10 +133,10 @@ extension ItemScreens {
         guard !candidates.isEmpty else {
             let known = ItemScreens.condition(in: header.search.text) != nil
             return [
-                StatusLine.Hint("Enter", String(localized: "to the list")) { [weak self] in
+                StatusLine.Hint(String(localized: "Enter"), String(localized: "to the list")) { [weak self] in
                     self?.searchEntered()
                 },
-                StatusLine.Hint("Esc", String(localized: "back")) { [weak self] in
+                StatusLine.Hint(String(localized: "Esc"), String(localized: "back")) { [weak self] in
                     self?.header.search.cancel()
                 },
             ]

@@ -63,8 +63,7 @@ extension ItemScreens {
         if targets.item == nil, targets.count > 0, !removes { controller.keepMarks(on: ids) }
         try await followItem()
         updateTitles()
-        let bound = session.root.bindings.firstKey(of: .back) ?? "esc"
-        let key = bound == "esc" ? String(localized: "Esc") : bound
+        let key = session.root.bindings.firstKey(of: .back) ?? Key(.escape).label()
         let keepsMarks = targets.count > 0 && targets.item == nil && !removes
         let marks = keepsMarks ? String(localized: "They stay marked until you press \(key).") : ""
         tell(Language.current.joined([message, marks]), undoing: commit)

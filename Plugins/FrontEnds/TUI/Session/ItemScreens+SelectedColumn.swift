@@ -90,8 +90,10 @@ extension ItemScreens {
             }
             page.status.hints = { [weak self] in
                 [
-                    StatusLine.Hint("Enter", String(localized: "show these items")),
-                    StatusLine.Hint("Esc", String(localized: "back")) { self?.closeSide() },
+                    StatusLine.Hint(String(localized: "Enter"), String(localized: "show these items")),
+                    StatusLine.Hint(String(localized: "Esc"), String(localized: "back")) {
+                        self?.closeSide()
+                    },
                 ]
             }
             try await showFrequencies(of: key, in: page)

@@ -103,7 +103,7 @@ extension SessionContent {
     private func report(_ key: Key) {
         let move = root.bindings.table[key].flatMap { content?.moves.contains($0) == true ? $0 : nil }
         guard ![.up, .down, .scrollUp, .scrollDown].contains(move) else { return }
-        content?.report(String(localized: "“\(key)” does nothing here. ? lists the keys."))
+        content?.report(String(localized: "“\(key.label())” does nothing here. ? lists the keys."))
     }
 
     /// Sets the window that shows the root view.

@@ -21,8 +21,10 @@ extension ItemScreens {
             }
             page.status.hints = { [weak self] in
                 [
-                    StatusLine.Hint("Enter", String(localized: "change")),
-                    StatusLine.Hint("Esc", String(localized: "back")) { self?.closeSide() },
+                    StatusLine.Hint(String(localized: "Enter"), String(localized: "change")),
+                    StatusLine.Hint(String(localized: "Esc"), String(localized: "back")) {
+                        self?.closeSide()
+                    },
                 ]
             }
             show(page, title: String(localized: "Settings"))

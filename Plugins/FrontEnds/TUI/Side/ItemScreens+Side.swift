@@ -121,11 +121,11 @@ extension ItemScreens {
         let filter = "\(due.filter)"
         page.status.hints = { [weak self] in
             [
-                StatusLine.Hint("Enter", String(localized: "open")),
+                StatusLine.Hint(String(localized: "Enter"), String(localized: "open")),
                 StatusLine.Hint("=", String(localized: "list all due items")) {
                     self?.showList(where: filter)
                 },
-                StatusLine.Hint("Esc", String(localized: "back")) { self?.closeSide() },
+                StatusLine.Hint(String(localized: "Esc"), String(localized: "back")) { self?.closeSide() },
             ]
         }
         page.onKey = { [weak self] key, _ in
@@ -174,10 +174,10 @@ extension ItemScreens {
         }
         page.status.hints = { [weak self] in
             [
-                StatusLine.Hint("Enter", String(localized: "show contents")),
+                StatusLine.Hint(String(localized: "Enter"), String(localized: "show contents")),
                 StatusLine.Hint("→", String(localized: "open")),
                 StatusLine.Hint("←", String(localized: "close")),
-                StatusLine.Hint("Esc", String(localized: "back")) { self?.closeSide() },
+                StatusLine.Hint(String(localized: "Esc"), String(localized: "back")) { self?.closeSide() },
             ]
         }
         page.onKey = { key, path in
@@ -240,8 +240,8 @@ extension ItemScreens {
         page.status.hints = { [weak self] in
             [
                 StatusLine.Hint("u", String(localized: "undo this step"), action: undo),
-                StatusLine.Hint("Enter", String(localized: "open its item")),
-                StatusLine.Hint("Esc", String(localized: "back")) { self?.closeSide() },
+                StatusLine.Hint(String(localized: "Enter"), String(localized: "open its item")),
+                StatusLine.Hint(String(localized: "Esc"), String(localized: "back")) { self?.closeSide() },
             ]
         }
         page.onKey = { key, _ in

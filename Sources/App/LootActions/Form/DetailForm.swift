@@ -174,8 +174,8 @@ package struct DetailForm: Hashable, Sendable {
     package var changes: [String] {
         rows.filter(\.isChanged).map { row in
             let new = row.reading(row.text)
-            return row.original.isEmpty
-                ? "\(row.title): \(new)" : "\(row.title): \(row.reading(row.original)) → \(new)"
+            return Language.current.titled(
+                row.title, row.original.isEmpty ? new : "\(row.reading(row.original)) → \(new)")
         }
     }
 
@@ -323,14 +323,19 @@ package struct DetailForm: Hashable, Sendable {
             problem: nil, original: text, theirs: nil)
     }
 
-    /// Returns a value as text that the person can edit: periods are in the person's language.
+    /// Returns a value as text that the person can edit. Numbers, periods and depreciation rules are in the person's
+    /// language.
     private static func text(_ value: FieldValue?, in key: FieldKey) -> String {
-        if case .text(let text)? = value, Field.with(key: key)?.traits.contains(.period) == true,
-            let period = CalendarSpan(text)
-        {
-            return period.text(in: .current)
-        }
-        return value?.description ?? ""
+        guard let value else { return "" }
+        let traits = Field.with(key: key)?.traits ?? []
+        let words: (any MessageValue)? =
+            switch value {
+            case .amount, .decimal: DecimalNumber(value.description)
+            case .text(let text) where traits.contains(.period): CalendarSpan(text)
+            case .text(let text) where traits.contains(.depreciation): Depreciation(text)
+            default: nil
+            }
+        return words?.text(in: .current) ?? value.description
     }
 
     private static func row(custom name: String, _ type: FieldType, _ item: Item) -> Row {
@@ -382,8 +387,9 @@ package struct DetailForm: Hashable, Sendable {
 extension DetailForm.Row {
     /// Returns text for display on one line, truncated if it is long.
     fileprivate func reading(_ text: String) -> String {
-        if text.isEmpty { return "(empty)" }
-        if control == .toggle { return text == "true" ? "yes" : "no" }
+        if text.isEmpty { return ItemPresentation.notSet }
+        if control == .toggle { return text == "true" ? String(localized: "yes") : String(localized: "no") }
+        if control == .day, let day = Day(text) { return day.text(in: .current) }
         let line = text.replacing("\n", with: " ")
         return line.count > 50 ? "\(line.prefix(49))…" : line
     }

@@ -25,6 +25,8 @@ package struct KnownSetting: Sendable {
     package var requiredRole = Role.manage
     /// A sentence about valid values: `It must be text on one line.`
     private let requirement: Message
+    /// Returns a normalized text as a value that is shown in the person's language.
+    private var localized: @Sendable (String) -> (any MessageValue)? = { _ in nil }
     /// Returns the normalized value, or `nil` if the value is invalid.
     private let read: @Sendable (ForeignValue) throws(LootError) -> ForeignValue?
 
@@ -54,11 +56,11 @@ package struct KnownSetting: Sendable {
     }
     private static let depreciation = KnownSetting(
         key: "depreciation", title: "Depreciation",
-        summary: "The loss of value of items, such as straight-line 10 years to 10%, or declining 20%.",
-        kind: .line, requirement: Depreciation.advice
+        summary: Depreciation.summary,
+        kind: .line, requirement: Depreciation.advice, localized: { Depreciation($0) }
     ) { value throws(LootError) in
         guard case .text(let text) = value else { return nil }
-        return Depreciation(text).map { .text($0.description) }
+        return Depreciation(reading: text).map { .text($0.description) }
     }
     private static let numbering = KnownSetting(
         key: "numbering", title: "Numbering",
@@ -77,18 +79,22 @@ package struct KnownSetting: Sendable {
     private static let highValue = KnownSetting(
         key: "highValue", title: "High value",
         summary: "Values of at least this amount are high, and shown in red instead of green.", kind: .line,
-        requirement: "It must be an amount such as 50 or 99.50."
+        requirement: "It must be an amount such as 50 or \(DecimalNumber("99.50")).",
+        localized: { DecimalNumber($0) }
     ) { value throws(LootError) in
+        let amount: Amount?
         switch value {
-        case .number(let digits), .text(let digits):
-            return Amount(digits).flatMap { $0 < .zero ? nil : .number($0.description) }
-        default: return nil
+        case .number(let digits): amount = Amount(digits)
+        case .text(let text):
+            amount = (try? AmountText(typed: text)).flatMap { $0.sign == nil ? $0.amount : nil }
+        default: amount = nil
         }
+        return amount.flatMap { $0 < .zero ? nil : .number($0.description) }
     }
     private static let dueWithin = KnownSetting(
         key: "dueWithin", title: "Due within",
         summary: "The period in which due dates are shown, such as 30 days.", kind: .line,
-        requirement: "It must be a period such as 30 days."
+        requirement: "It must be a period such as 30 days.", localized: { CalendarSpan($0) }
     ) { value throws(LootError) in
         guard case .text(let text) = value else { return nil }
         if CalendarSpan(text) != nil { return .text(text.trimmed) }
@@ -98,7 +104,8 @@ package struct KnownSetting: Sendable {
         key: "historyLimit", title: "History limit",
         summary: "The number of changes that can be undone, or their age. Older ones are dropped.",
         kind: .line,
-        requirement: "It must be a number such as 1000 or a period such as 2 years."
+        requirement: "It must be a number such as 1000 or a period such as 2 years.",
+        localized: { CalendarSpan($0) }
     ) { value throws(LootError) in
         switch value {
         case .number(let text), .text(let text):
@@ -220,12 +227,10 @@ package struct SettingPath: Sendable {
     /// The path as text.
     package var text: String { setting.key.rawValue + (entry.map { ".\($0)" } ?? "") }
 
-    /// Returns a value as text that a person can edit. Periods are in the person's language.
+    /// Returns a value as text that a person can edit.
     package func text(of value: ForeignValue?) -> String {
         guard let value else { return "" }
-        let text = SettingText.text(value)
-        guard setting.acceptsPeriod, let period = CalendarSpan(text) else { return text }
-        return period.text(in: .current)
+        return entry == nil ? setting.text(of: value) : SettingText.text(value)
     }
 
     /// Parses a value that a person typed: text, a number, or an object as JSON.
@@ -237,7 +242,33 @@ package struct SettingPath: Sendable {
 }
 
 extension KnownSetting {
-    fileprivate var acceptsPeriod: Bool { key == "dueWithin" || key == "historyLimit" }
+    /// Returns a value as text in the person's language.
+    fileprivate func text(of value: ForeignValue) -> String {
+        let text = SettingText.text(value)
+        return localized(text)?.text(in: .current) ?? text
+    }
+
+    /// Returns the description of a change, one line per entry: `Currency: not set → EUR`.
+    static func lines(of key: SettingKey, from old: ForeignValue?, to new: ForeignValue?) -> [String] {
+        func line(_ title: String, _ old: String?, _ new: String?) -> String {
+            Language.current.titled(title, "\(SettingText.line(old)) → \(SettingText.line(new))")
+        }
+        guard let known = all.first(where: { $0.key == key }) else {
+            return [line(key.rawValue, old.map(SettingText.text), new.map(SettingText.text))]
+        }
+        guard case .entries = known.kind else {
+            return [line(known.title.text, old.map(known.text), new.map(known.text))]
+        }
+        func entries(_ value: ForeignValue?) -> [String: ForeignValue] {
+            guard case .object(let entries)? = value else { return [:] }
+            return Dictionary(entries.map { ($0.key, $0.value) }) { _, last in last }
+        }
+        let (before, after) = (entries(old), entries(new))
+        return Set(before.keys).union(after.keys).sorted().filter { before[$0] != after[$0] }.map { name in
+            let title = Language.current.list([known.title.text, name], .none)
+            return line(title, before[name].map(SettingText.text), after[name].map(SettingText.text))
+        }
+    }
 
     /// Returns the rows of a form: the setting itself, or its entries.
     package func rows(of settings: ListSettings) -> [(path: SettingPath, text: String)] {

@@ -4,9 +4,11 @@ import LootFormats
 /// The text for the values of list settings.
 package enum SettingText {
     /// Returns the value on one line, truncated if it is long, or `not set` for `nil`.
-    package static func line(_ value: ForeignValue?) -> String {
-        guard let value else { return ItemPresentation.notSet }
-        let text = TextRules.visible(text(value))
+    package static func line(_ value: ForeignValue?) -> String { line(value.map(text)) }
+
+    /// Returns the text on one line, truncated if it is long, or `not set` for `nil`.
+    static func line(_ text: String?) -> String {
+        guard let text = text.map({ TextRules.visible($0) }) else { return ItemPresentation.notSet }
         return text.count > 80 ? "\(text.prefix(79))…" : text
     }
 

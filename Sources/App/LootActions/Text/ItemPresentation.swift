@@ -226,7 +226,7 @@ public struct ItemPresentation: Hashable, Sendable {
         case (.set(let key, _), _) where key.isInternal: return []
         case (.set(let key, let value), let inverse):
             let before: ForeignValue? = if case .set(_, let value) = inverse { value } else { nil }
-            return ["\(key.rawValue): \(SettingText.line(before)) → \(SettingText.line(value))"]
+            return KnownSetting.lines(of: key, from: before, to: value)
         case (.update(_, let patch), let inverse):
             guard case .update(_, let before) = inverse else { return [String(localized: "Edited")] }
             return patch.edits.map { edit in line(edit.field, before[edit.field] ?? nil, old, edit.value, new)

@@ -1,3 +1,5 @@
+package import Localization
+
 /// A period of calendar time: `30 days`, `2 weeks`, `36 months`, `1 year`.
 package struct CalendarSpan: Hashable, Sendable {
     /// A unit of calendar time.
@@ -26,41 +28,35 @@ package struct CalendarSpan: Hashable, Sendable {
     /// Parses a number and a unit (`d`, `w`, `m`, `y`, or longer names), with or without spaces between them, or the
     /// ISO 8601 format `P36M`. Returns `nil` for other text.
     package init?(_ text: some StringProtocol) {
-        var words = text.lowercased()[...]
-        let isISO = words.first == "p"
-        if isISO { words.removeFirst() }
-        words = words.drop(while: \.isWhitespace)
-        let digits = words.prefix { $0.isASCII && $0.isNumber }
-        guard let count = Int(digits), count <= CalendarSpan.most else { return nil }
-        var unit = words[digits.endIndex...].drop(while: \.isWhitespace)
-        while unit.last?.isWhitespace ?? false { unit.removeLast() }
-        if isISO, unit.count != 1 { return nil }
-        switch unit {
-        case "d", "day", "days": self.init(count, .day)
-        case "w", "wk", "wks", "week", "weeks": self.init(count, .week)
-        case "m", "mo", "mos", "mth", "mths", "month", "months": self.init(count, .month)
-        case "y", "yr", "yrs", "year", "years": self.init(count, .year)
-        default: return nil
-        }
+        let isISO = text.first == "p" || text.first == "P"
+        self.init(isISO ? text.dropFirst() : text[...], names: Language.english.conventions.words)
+        if isISO, text.last?.isWhitespace ?? true || text.dropLast().last?.isNumber != true { return nil }
     }
 
     /// Parses a span that a person typed, also in the words of their language: `6 months`, `6 Monate`.
     package init?(reading text: some StringProtocol, in language: Language = .current) {
-        if let span = CalendarSpan(text) {
-            self = span
-            return
-        }
-        let typed = CalendarSpan.withoutSpaces(text)
-        let count = Int(typed.prefix { $0.isASCII && $0.isNumber })
-        guard let count, count <= CalendarSpan.most else { return nil }
-        let spans = Unit.allCases.map { CalendarSpan(count, $0) }
-        guard let span = spans.first(where: { CalendarSpan.withoutSpaces($0.text(in: language)) == typed })
+        guard let span = CalendarSpan(text) ?? CalendarSpan(text[...], names: language.conventions.words)
         else { return nil }
         self = span
     }
 
-    private static func withoutSpaces(_ text: some StringProtocol) -> String {
-        text.lowercased().filter { !$0.isWhitespace }
+    /// Parses a number and the name of a unit in a language.
+    init?(_ text: some StringProtocol, names: Conventions.DayWords) {
+        let words = text.lowercased().drop(while: \.isWhitespace)
+        let digits = words.prefix { $0.isASCII && $0.isNumber }
+        guard let count = Int(digits), count <= CalendarSpan.most else { return nil }
+        let unit = String(words[digits.endIndex...]).trimmed
+        if names.day.contains(unit) {
+            self.init(count, .day)
+        } else if names.week.contains(unit) {
+            self.init(count, .week)
+        } else if names.month.contains(unit) {
+            self.init(count, .month)
+        } else if names.year.contains(unit) {
+            self.init(count, .year)
+        } else {
+            return nil
+        }
     }
 
     /// The maximum count. Larger spans are outside the calendar.
@@ -137,53 +133,16 @@ extension Day {
         }
     }
 
-    /// Parses a day: `YYYY-MM-DD`, or relative to `today`, such as `today`, `yesterday` or `tomorrow`, optionally
-    /// followed by `+30d` or `-2w`; `+14d`; `in 3 months`; `2 weeks ago`; or one of the formats of ``DayText``. Returns
-    /// `nil` for other text.
+    /// Parses a day: `YYYY-MM-DD`, or one of the formats of ``DayText``, such as `tomorrow`, `+14d` or `3 May 2024`.
+    /// Returns `nil` for other text, and if the order of day and month is unknown.
     package init?(_ text: some StringProtocol, today: @autoclosure () -> Day) {
-        if let day = Day(text) ?? Day(relative: text, to: today()) {
+        if let day = Day(text) {
             self = day
             return
         }
         let readings = DayText(text, today: today()).readings
         guard readings.count == 1 else { return nil }
         self = readings[0]
-    }
-
-    private init?(relative text: some StringProtocol, to today: Day) {
-        var words = text.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")[...]
-        guard let first = words.first, first.isLetter || first.isNumber || first == "+" || first == "-"
-        else { return nil }
-        func rest(behind word: String) -> Substring? {
-            words.hasPrefix(word) ? words.dropFirst(word.count) : nil
-        }
-        if let rest = rest(behind: "in ") {
-            guard let day = CalendarSpan(rest).flatMap({ today.adding($0) }) else { return nil }
-            self = day
-            return
-        }
-        if words.hasSuffix(" ago") {
-            guard let day = CalendarSpan(words.dropLast(4)).flatMap({ today.adding(-$0) }) else { return nil }
-            self = day
-            return
-        }
-        var offset = 0
-        for (word, days) in [("today", 0), ("yesterday", -1), ("tomorrow", 1)] {
-            guard let rest = rest(behind: word) else { continue }
-            (words, offset) = (rest, days)
-            break
-        }
-        words = words.drop { $0 == " " }
-        guard let start = today.adding(CalendarSpan(offset, .day)) else { return nil }
-        guard let sign = words.first else {
-            self = start
-            return
-        }
-        guard sign == "+" || sign == "-",
-            let span = CalendarSpan(words.dropFirst().drop { $0 == " " }),
-            let day = start.adding(sign == "+" ? span : -span)
-        else { return nil }
-        self = day
     }
 }
 

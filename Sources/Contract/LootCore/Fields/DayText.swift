@@ -1,6 +1,6 @@
 package import Localization
 
-/// A day as people write it: `12.03.2024`, `3 May 2024`, `tomorrow`, `next friday`.
+/// A day as people write it: `12.03.2024`, `3 May 2024`, `tomorrow`, `today + 30d`, `in 3 months`, `next friday`.
 ///
 /// Words are English or those of the language. The order of day and month in `03/04/2024` is known if the language
 /// determines it, or if only one of the two orders is a date in the calendar.
@@ -27,9 +27,9 @@ package struct DayText: Sendable {
         }
     }
 
-    /// Reads `12.03.2024` and `12/03/2024`. Returns `nil` for text in another format.
+    /// Reads `12.03.2024`, `12/03/2024` and `12-03-2024`. Returns `nil` for text in another format.
     private static func numeric(_ text: String, _ language: Language?) -> [Day]? {
-        let parts = text.split(omittingEmptySubsequences: false) { $0 == "." || $0 == "/" }
+        let parts = text.split(omittingEmptySubsequences: false) { $0 == "." || $0 == "/" || $0 == "-" }
         guard parts.count == 3, parts[2].utf8.count == 4, let first = number(parts[0]),
             let second = number(parts[1]), let year = number(parts[2])
         else { return nil }
@@ -58,16 +58,48 @@ package struct DayText: Sendable {
         return nil
     }
 
-    /// Reads `heute` and `friday` or `next friday`, the first Friday after today.
+    /// Reads a day that is counted from today.
     private static func relative(_ words: [String], _ conventions: [Conventions], _ today: Day) -> Day? {
+        let text = words.joined(separator: " ")
+        for language in conventions {
+            if let span = distance(text, language.words) { return today.adding(span) }
+            if let day = sum(text, language.words, today) { return day }
+        }
+        return weekday(words, conventions, today)
+    }
+
+    /// Reads `in 3 months` and `2 weeks ago`.
+    private static func distance(_ text: String, _ names: Conventions.DayWords) -> CalendarSpan? {
+        for (words, isPast) in [(names.inFuture, false), (names.inPast, true)]
+        where text.hasPrefix(words.before) && text.hasSuffix(words.after) {
+            let amount = text.dropFirst(words.before.count).dropLast(words.after.count)
+            if let span = CalendarSpan(amount, names: names) { return isPast ? -span : span }
+        }
+        return nil
+    }
+
+    /// Reads `today`, `tomorrow + 2 weeks` and `-14d`.
+    private static func sum(_ text: String, _ names: Conventions.DayWords, _ today: Day) -> Day? {
+        var rest = text[...]
+        var start: Day? = today
+        for (words, days) in [(names.today, 0), (names.tomorrow, 1), (names.yesterday, -1)] {
+            guard let word = words.first(where: { rest.hasPrefix($0) }) else { continue }
+            rest = rest.dropFirst(word.count).drop { $0 == " " }
+            start = today.adding(CalendarSpan(days, .day))
+            if rest.isEmpty { return start }
+            break
+        }
+        guard let sign = rest.first, sign == "+" || sign == "-",
+            let span = CalendarSpan(rest.dropFirst(), names: names)
+        else { return nil }
+        return start?.adding(sign == "+" ? span : -span)
+    }
+
+    /// Reads `friday` and `next friday`, the first Friday after today.
+    private static func weekday(_ words: [String], _ conventions: [Conventions], _ today: Day) -> Day? {
         guard let last = words.last else { return nil }
         for language in conventions {
             let names = language.words
-            if words.count == 1 {
-                for (words, days) in [(names.today, 0), (names.tomorrow, 1), (names.yesterday, -1)] {
-                    if words.contains(last) { return today.adding(CalendarSpan(days, .day)) }
-                }
-            }
             let isNext = words.count == 2 && (names.next.contains(words[0]) || names.next.contains(last))
             guard words.count == 1 || isNext else { continue }
             let name = isNext && names.next.contains(last) ? words[0] : last

@@ -77,7 +77,7 @@ extension Field {
             traits: .money, .amount(get: { $0.replacementValue }, set: { $0.replacementValue = $1 })),
         Field(
             "depreciation", title: "Depreciation",
-            summary: "The loss of value: straight-line 10 years to 10%, declining 20%, or none.",
+            summary: Depreciation.summary,
             traits: .depreciation,
             .text(
                 get: { $0.depreciation?.description },

@@ -19,7 +19,8 @@ extension FieldType {
                     .invalidValue, "“\(TextRules.visible(text))” isn't a whole number.",
                     advice: "Enter a whole number.")
         case .decimal:
-            if let number = Double(text), number.isFinite { return .decimal(number) }
+            let digits = text.replacing(String(Language.current.conventions.decimalMark), with: ".")
+            if let number = Double(text) ?? Double(digits), number.isFinite { return .decimal(number) }
             if let read = try? AmountText(typed: text), read.sign == nil {
                 return .decimal(read.amount.asDouble)
             }
@@ -187,7 +188,7 @@ extension Field {
                 } else if traits.contains(.period) {
                     .text(CalendarSpan(reading: text)?.description ?? text)
                 } else if traits.contains(.depreciation) {
-                    .text(Depreciation(text)?.description ?? text)
+                    .text(Depreciation(reading: text)?.description ?? text)
                 } else if traits.contains(.care), case .list(let entries) = try type.parse(text) {
                     .list(
                         try entries.map { (entry) throws(LootError) in try self.entry(entry, today: today()) }

@@ -45,12 +45,64 @@ package struct Depreciation: Hashable, Sendable {
         residual = end
     }
 
+    /// Parses a rule that a person typed, also in the words of their language: `linear 10 Jahre auf 10 %`.
+    package init?(reading text: String, in language: Language = .current) {
+        if let rule = Depreciation(text) {
+            self = rule
+            return
+        }
+        func words(_ form: Message) -> [String]? { form.arguments(in: text, language) }
+        if words(Depreciation.noLoss) != nil {
+            (method, residual) = (.none, .zero)
+        } else if let words = words(Depreciation.straightLine("", to: ""))
+            ?? words(Depreciation.straightLine("")),
+            let life = CalendarSpan(reading: words[0], in: language), life.isPeriod,
+            let end = Depreciation.residual(words.dropFirst().first)
+        {
+            (method, residual) = (.straightLine(life), end)
+        } else if let words = words(Depreciation.declining("", to: "")) ?? words(Depreciation.declining("")),
+            let rate = Depreciation.percentage(words[0] + "%"), rate > .zero,
+            let end = Depreciation.residual(words.dropFirst().first)
+        {
+            (method, residual) = (.declining(rate), end)
+        } else {
+            return nil
+        }
+    }
+
+    private static func residual(_ digits: String?) -> Amount? {
+        guard let digits else { return .zero }
+        return percentage(digits + "%").flatMap { $0 < whole ? $0 : nil }
+    }
+
+    private static let noLoss: Message = "no loss of value"
+    private static func straightLine(_ life: String, to end: String? = nil) -> Message {
+        end.map { "straight-line \(life) to \($0)%" } ?? "straight-line \(life)"
+    }
+    private static func declining(_ rate: String, to end: String? = nil) -> Message {
+        end.map { "declining \(rate)% to \($0)%" } ?? "declining \(rate)%"
+    }
+
     /// The advice for an invalid rule.
     package static let advice: Message =
         """
-        Write, for example, “straight-line 10 years”, “declining 20%” or “none”, and add “to 10%” for the \
-        residual value. Percentages can be at most 100%.
+        Write, for example, “\(straightLineExample)”, “\(decliningExample)” or “\(noLossExample)”. Percentages can \
+        be at most 100%.
         """
+
+    /// The description of settings and fields with a rule.
+    package static let summary: Message =
+        "The loss of value, such as “\(straightLineExample)”, “\(decliningExample)” or “\(noLossExample)”."
+
+    /// An example for advice: `straight-line 10 years to 10%`.
+    package static let straightLineExample = Depreciation(
+        .straightLine(CalendarSpan(10, .year)), residual: 10)
+    private static let decliningExample = Depreciation(.declining(20))
+    private static let noLossExample = Depreciation(.none)
+
+    private init(_ method: Method, residual: Amount = .zero) {
+        (self.method, self.residual) = (method, residual)
+    }
 
     /// Returns the problem of a field's text, or `nil` if it is a rule in the format of files.
     static func problem(with text: String, in field: Field) -> LootError? {
@@ -128,15 +180,13 @@ package struct Depreciation: Hashable, Sendable {
 extension Depreciation: MessageValue {
     /// Returns the rule in words: `straight-line 10 years to 10%`.
     package func text(in language: Language) -> String {
-        let end = residual == .zero ? nil : DecimalNumber(residual.description)
-        let words: Message =
+        func digits(_ amount: Amount) -> String { DecimalNumber(amount.description).text(in: language) }
+        let end = residual == .zero ? nil : digits(residual)
+        let words =
             switch method {
-            case .none: "no loss of value"
-            case .straightLine(let life):
-                end.map { "straight-line \(life) to \($0)%" } ?? "straight-line \(life)"
-            case .declining(let rate):
-                end.map { "declining \(DecimalNumber(rate.description))% to \($0)%" }
-                    ?? "declining \(DecimalNumber(rate.description))%"
+            case .none: Depreciation.noLoss
+            case .straightLine(let life): Depreciation.straightLine(life.text(in: language), to: end)
+            case .declining(let rate): Depreciation.declining(digits(rate), to: end)
             }
         return words.text(in: language)
     }

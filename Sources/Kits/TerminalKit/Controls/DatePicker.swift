@@ -1,6 +1,8 @@
+import Localization
 import TerminalText
 
-/// A control for a date, a time, both, or a duration to count down.
+/// A control for a date, a time, both, or a duration to count down. The parts of a date have the order of the person's
+/// language.
 public final class DatePicker: Control {
     /// The kind of value to pick.
     public enum Mode: Hashable, Sendable {
@@ -46,6 +48,8 @@ public final class DatePicker: Control {
 
     private var active = 0
     private var typed = ""
+    /// The day that was typed. If it comes before the month, it may not exist until the month and the year are typed.
+    private var typedDay: Int?
 
     /// Creates a picker that shows a date.
     public init(_ mode: Mode, date: DateTime) {
@@ -67,20 +71,24 @@ public final class DatePicker: Control {
     private var units: [DateUnit] {
         switch mode {
         case .time, .countDown: [.hour, .minute]
-        case .date: [.year, .month, .day]
-        case .dateAndTime: [.year, .month, .day, .hour, .minute]
+        case .date: dateUnits
+        case .dateAndTime: dateUnits + [.hour, .minute]
         }
+    }
+
+    private var dateUnits: [DateUnit] {
+        Language.current.conventions.days.isDayFirst ? [.day, .month, .year] : [.year, .month, .day]
     }
 
     /// The parts of the date, each with the separator before it.
     private var parts: [Part] {
-        units.map { unit in
+        let mark = Language.current.conventions.days.mark
+        return units.enumerated().map { index, unit in
             let digits = String(date.value(of: unit))
             let width = unit == .year ? 4 : 2
             let text = String(repeating: "0", count: max(0, width - digits.count)) + digits
             return switch unit {
-            case .year: Part(lead: "", text: text)
-            case .month, .day: Part(lead: "-", text: text)
+            case .year, .month, .day: Part(lead: index == 0 ? "" : mark, text: text)
             case .hour: Part(lead: mode == .dateAndTime ? " " : "", text: text)
             case .minute: Part(lead: mode == .countDown ? " h " : ":", text: text)
             }
@@ -116,6 +124,7 @@ public final class DatePicker: Control {
     /// Starts with the first part when the picker gets the focus.
     public override func focusChanged() {
         typed = ""
+        typedDay = nil
         if isFocused { active = 0 }
         setNeedsDisplay()
     }
@@ -127,6 +136,7 @@ public final class DatePicker: Control {
     }
 
     private func step(_ steps: Int) {
+        typedDay = nil
         let unit = units[active.clamped(to: 0...(units.count - 1))]
         let value = date.value(of: unit)
         let range: ClosedRange<Int>
@@ -170,7 +180,11 @@ public final class DatePicker: Control {
         let width = unit == .year ? 4 : 2
         // Wait for all digits: the 1 of 12 doesn't mean January.
         if typed.count == width {
-            if let value = Int(typed) { change(date.with(unit, value)) }
+            if let value = Int(typed) {
+                if unit == .day { typedDay = value }
+                let new = date.with(unit, value)
+                change(typedDay.map { new.with(.day, $0) } ?? new)
+            }
             typed = ""
             if active < units.count - 1 { active += 1 }
         }

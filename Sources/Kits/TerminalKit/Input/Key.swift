@@ -1,3 +1,5 @@
+import Localization
+
 /// A key press with its modifiers.
 public struct Key: Hashable, Sendable {
     /// A key.
@@ -59,35 +61,45 @@ extension Key: ExpressibleByExtendedGraphemeClusterLiteral {
 }
 
 extension Key: CustomStringConvertible {
-    private static let names: [(String, Code)] = [
+    /// The names of keys without a character, as on English keyboards. Other keyboards have other labels.
+    private static let names: [(Message, Code)] = [
         ("enter", .enter), ("tab", .tab), ("esc", .escape), ("backspace", .backspace), ("del", .delete),
         ("insert", .insert), ("up", .up), ("down", .down), ("left", .left), ("right", .right),
         ("home", .home), ("end", .end), ("pgup", .pageUp), ("pgdn", .pageDown), ("space", .character(" ")),
     ]
-    private static let prefixes: [(String, Modifiers)] = [
-        ("super-", .super), ("ctrl-", .control), ("alt-", .alt), ("shift-", .shift),
+    private static let prefixes: [(Message, Modifiers)] = [
+        ("super", .super), ("ctrl", .control), ("alt", .alt), ("shift", .shift),
     ]
 
-    /// The name of the key, such as `ctrl-r`, `shift-tab`, `J` or `f5`.
-    public var description: String {
-        let held = Self.prefixes.reduce("") { $0 + (modifiers.contains($1.1) ? $1.0 : "") }
-        if let name = Self.names.first(where: { $0.1 == code }) { return held + name.0 }
-        return switch code {
-        case .character(let character): held + String(character)
-        case .function(let number): held + "f\(number)"
-        default: held
+    /// The name of the key in configurations, such as `ctrl-r`, `shift-tab`, `J` or `f5`.
+    public var description: String { label(in: .english) }
+
+    /// Returns the label of the key on keyboards for a language, such as `strg-r` or `bild↑`.
+    package func label(in language: Language = .current) -> String {
+        var parts = Self.prefixes.filter { modifiers.contains($0.1) }.map { $0.0.text(in: language) }
+        if let name = Self.names.first(where: { $0.1 == code }) {
+            parts.append(name.0.text(in: language))
+        } else {
+            switch code {
+            case .character(let character): parts.append(String(character))
+            case .function(let number): parts.append("f\(number)")
+            default: break
+            }
         }
+        return parts.joined(separator: "-")
     }
 
     /// Creates a key from its name in a configuration. Returns `nil` if the name is unknown.
     package init?(name: String) {
         var rest = name[...]
         var held: Modifiers = []
-        while let prefix = Self.prefixes.first(where: { rest.hasPrefix($0.0) && rest.count > $0.0.count }) {
-            rest = rest.dropFirst(prefix.0.count)
+        while let hyphen = rest.firstIndex(of: "-"), rest.index(after: hyphen) < rest.endIndex,
+            let prefix = Self.prefixes.first(where: { $0.0.format == rest[..<hyphen] })
+        {
+            rest = rest[hyphen...].dropFirst()
             held.insert(prefix.1)
         }
-        if let known = Self.names.first(where: { $0.0 == rest.lowercased() }) {
+        if let known = Self.names.first(where: { $0.0.format == rest.lowercased() }) {
             self.init(known.1, held)
         } else if rest.count == 1, let character = rest.first {
             self.init(.character(character), held)
