@@ -243,18 +243,3 @@ struct FormPage {
     /// The key for problems with the new custom field.
     static let newCustom: FieldKey = "custom-name"
 }
-
-extension FieldType {
-    fileprivate var title: String {
-        switch self {
-        case .text: String(localized: "Text")
-        case .integer: String(localized: "Whole number")
-        case .decimal: String(localized: "Number")
-        case .amount: String(localized: "Amount")
-        case .flag: String(localized: "Yes or no")
-        case .moment: String(localized: "Date and time")
-        case .day: String(localized: "Date")
-        case .list: String(localized: "List")
-        }
-    }
-}

@@ -135,23 +135,31 @@ extension ItemScreens {
         return store.problem?.problem() ?? String(localized: "This store is read-only.")
     }
 
+    /// Asks for the name of a new custom field, and then for its type.
     private func askForField() {
         let alert = Alert(
             String(localized: "Another field"),
-            message: String(
-                localized: "Its name and type: text, integer, decimal, flag, day or moment."),
             actions: [
                 AlertAction(String(localized: "Cancel"), style: .cancel),
                 AlertAction(String(localized: "Add")) { [weak self] texts in
-                    do throws(LootError) {
-                        let type = texts.last.flatMap { FieldType(rawValue: $0.lowercased()) }
-                        try self?.detail?.addField(texts.first ?? "", type ?? .text)
-                    } catch { self?.session.tell(error) }
+                    self?.askForType(of: texts.first ?? "")
                 },
             ])
         alert.addTextField(placeholder: String(localized: "Name"))
-        alert.addTextField("text", placeholder: "text")
         alert.present(in: session.window)
+    }
+
+    private func askForType(of name: String) {
+        let entries = CustomField.types.map { type in
+            Palette.Entry(type.title) { [weak self] in
+                do throws(LootError) { try self?.detail?.addField(name, type) } catch {
+                    self?.session.tell(error)
+                }
+            }
+        }
+        session.show(
+            Palette(
+                name, entries, asking: String(localized: "Kind"), empty: String(localized: "Nothing found.")))
     }
 
     /// Asks for a date. Asks again after an invalid one.
@@ -170,7 +178,7 @@ extension ItemScreens {
                     }
                 },
             ])
-        alert.addTextField(text)
+        alert.addTextField(Day(text)?.text(in: .current) ?? text)
         alert.present(in: session.window)
     }
 
