@@ -349,7 +349,8 @@ let suites: [Target] = [
     tests("QRCodeTests", of: ["QRCode", "Basics"]),
     tests("TerminalTextTests", of: ["TerminalText", "Basics"]),
     tests(
-        "TerminalKitTests", of: ["TerminalKit", "Basics", "ListKit", "TerminalText", "Platform"],
+        "TerminalKitTests",
+        of: ["TerminalKit", "Basics", "ListKit", "Localization", "TerminalText", "Platform"],
         resources: [.copy("Snapshots")]),
     tests(
         "TUITests",

@@ -49,7 +49,7 @@ import Testing
                 var copy = DetailForm(Item(name: "Copy", value: nil))
                 if copy[row.id] == nil {
                     guard let name = row.id.customName else { continue }
-                    try copy.addCustomField(name, DetailForm.type(of: row.control))
+                    try copy.addCustomField(name, item.custom[name]?.type ?? .text)
                 }
                 copy.set(row.text, for: row.id)
                 #expect(try copy.edited().value(for: row.id) == item.value(for: row.id), "\(row.text)")

@@ -1,4 +1,5 @@
 import Basics
+import Localization
 import TerminalText
 import Testing
 

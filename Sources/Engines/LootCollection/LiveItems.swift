@@ -22,6 +22,8 @@ public final class LiveItems: ItemReader {
     /// The number of items below which a query is fast enough to run under the lock, and the higher number for queries
     /// that don't sort.
     private static let (few, fewUnsorted) = (1000, 1 << 14)
+    /// The cost of a filter's conditions up to which these numbers apply. They are lower for more expensive filters.
+    private static let usualCost = 8
     /// The maximum number of attempts if other writers keep changing the list.
     private static let maximumAttempts = 5
     /// Held by the current writer, even while it waits for its storage.
@@ -205,7 +207,8 @@ public final class LiveItems: ItemReader {
         try state.withLock { state throws(LootError) in
             try state.checkOpen()
             let few = query.hasPattern ? 0 : query.isInUserOrder ? LiveItems.fewUnsorted : LiveItems.few
-            return state.items.count < few || isReady(state.items) ? nil : state.search(for: query)
+            let cost = max(1, (query.filter?.cost ?? 0) / LiveItems.usualCost)
+            return state.items.count * cost < few || isReady(state.items) ? nil : state.search(for: query)
         }
     }
 

@@ -39,7 +39,8 @@ extension Site {
                 headers: [
                     .contentType: type, "Content-Disposition": "attachment; filename=\"\(name)\"",
                     .cacheControl: "no-store",
-                ], body: .stream(write)))
+                ],
+                body: .stream { writer in try await Site.offEventLoop { try await write(writer) } }))
     }
 
     /// Handles `POST /api/import`.

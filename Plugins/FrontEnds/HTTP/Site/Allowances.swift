@@ -64,6 +64,8 @@ final class Allowances: Sendable {
         var time: ContinuousClock.Instant
     }
 
+    /// The order in which each person's requests run.
+    let turns = Turns()
     private let limits: [Resource: Limit]
     private let used = Mutex<[Key: Use]>([:])
     private let now: @Sendable () -> ContinuousClock.Instant

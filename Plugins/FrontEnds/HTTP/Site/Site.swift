@@ -127,8 +127,10 @@ final class Site: Sendable {
 
     /// Runs work that may take a long time on another thread, so that other requests don't have to wait. The closure is
     /// `@concurrent`, because an actor would move it back to the caller's thread.
-    static func offEventLoop(_ answer: @concurrent () async throws -> Response) async throws -> Response {
-        try await withTaskExecutorPreference(globalConcurrentExecutor) { try await answer() }
+    static func offEventLoop<Outcome: Sendable>(
+        _ work: @concurrent () async throws -> Outcome
+    ) async throws -> Outcome {
+        try await withTaskExecutorPreference(globalConcurrentExecutor) { try await work() }
     }
 
     /// Responds to a request on behalf of its caller, who needs the given role, within the caller's allowances. A
@@ -149,10 +151,11 @@ final class Site: Sendable {
             running.release()
             sending.release()
         }
-        let response = try await DeclaredFields.$current.withValue(
-            DeclaredFields { [host] in host.ownFields }
-        ) {
-            try await allowances.charging(person) { try await caller.acting(body) }
+        // Requests that change something wait for the store rather than for a processor.
+        let response = try await allowances.turns.waiting(for: request.method.isSafe ? person : nil) {
+            try await DeclaredFields.$current.withValue(DeclaredFields { [host] in host.ownFields }) {
+                try await allowances.charging(person) { try await caller.acting(body) }
+            }
         }
         // Writing and compressing a byte takes about one step.
         allowances.spend(response.body.length ?? 0, for: person)

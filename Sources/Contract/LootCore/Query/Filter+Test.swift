@@ -62,8 +62,8 @@ extension Filter {
             \.element)
     }
 
-    /// The approximate relative cost.
-    private var cost: Int {
+    /// The approximate cost for each item. Comparing a number costs 1.
+    package var cost: Int {
         switch self {
         case .compare(let key, let comparison, _):
             switch Field.with(key: key)?.type {

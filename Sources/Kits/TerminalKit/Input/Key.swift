@@ -1,4 +1,4 @@
-import Localization
+package import Localization
 
 /// A key press with its modifiers.
 public struct Key: Hashable, Sendable {
