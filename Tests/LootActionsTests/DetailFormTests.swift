@@ -68,7 +68,7 @@ import Testing
             #expect(
                 form.changes == [
                     "Seriennummer: L-1 → keine Angabe", "Favorit: nein → ja",
-                    "Kaufdatum: 20.11.2026 → 21.11.2026",
+                    "Gekauft am: 20.11.2026 → 21.11.2026",
                 ])
         }
     }

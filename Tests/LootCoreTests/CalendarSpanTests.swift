@@ -27,13 +27,15 @@ import Testing
     func `a period is read in the words of the person's language`(tag: String) throws {
         let language = try #require(Language(tag))
         for unit in CalendarSpan.Unit.allCases {
-            for count in [1, 2, 5, 36] {
+            for count in [1, 2, 5, 36, 1_000, 12_345] {
                 let span = CalendarSpan(count, unit)
                 #expect(CalendarSpan(reading: span.text(in: language), in: language) == span)
                 #expect(CalendarSpan(reading: span.description, in: language) == span)
             }
         }
         #expect(CalendarSpan(reading: "6 moons", in: language) == nil)
+        #expect(CalendarSpan(reading: "1,5 years", in: language) == nil)
+        #expect(CalendarSpan(reading: "1.5 years", in: language) == nil)
         #expect(CalendarSpan(reading: "6", in: language) == nil)
     }
 

@@ -26,7 +26,8 @@ import Testing
         ("de", "morgen + 2 Monate", "2027-01-27"), ("de", "+14 Tage", "2026-12-10"),
         ("de", "yesterday", "2026-11-25"), ("fr", "il y a 2 ans", "2024-11-26"),
         ("pl", "2 tygodnie temu", "2026-11-12"), ("nl", "3 dagen geleden", "2026-11-23"),
-        ("ja", "3日後", "2026-11-29"), ("ja", "2か月前", "2026-09-26"), ("de", "in 3", nil),
+        ("ja", "3日後", "2026-11-29"), ("ja", "2026/02/01", "2026-02-01"), ("ja", "2か月前", "2026-09-26"),
+        ("de", "in 3", nil),
         ("de", "heute 3 Tage", nil), ("de", "vor Wochen", nil),
     ])
     func `a language determines the order and adds its words`(tag: String, text: String, day: String?) {

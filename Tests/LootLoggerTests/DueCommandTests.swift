@@ -64,7 +64,7 @@ import WebServer
         ),
         (
             ["due", "--within", "soon"],
-            "It isn't a period. Enter a period such as 30d, 6 weeks or 1y."
+            "It isn't a period. Enter a period such as 6 months, 2 weeks or 10 days."
         ),
     ])
     func `invalid arguments are rejected and change nothing`(words: [String], why: String) async throws {

@@ -126,7 +126,7 @@ extension Message: MessageValue {
     ///
     /// ```swift
     /// let form: Message = "declining \("")%"
-    /// form.arguments(in: "degressiv 20 %", .german)   // ["20"]
+    /// form.arguments(in: "degressiv, 20 % pro Jahr", .german)   // ["20"]
     /// ```
     package func arguments(in typed: String, _ language: Language) -> [String]? {
         var literals = [""]

@@ -188,7 +188,7 @@ struct FormPage {
         case .text where Field.with(key: row.id)?.traits.contains(.period) == true:
             " <small>\(localized: "such as 6 months")</small>"
         case .text where row.id == "depreciation":
-            " <small>\(localized: Depreciation.summary)</small>"
+            " <small>\(localized: "such as \(Depreciation.straightLineExample)")</small>"
         default: nil
         }
     }

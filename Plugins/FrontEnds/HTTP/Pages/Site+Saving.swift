@@ -106,7 +106,9 @@ extension Site {
         }
         form.follow(current)
         // The tags of both sides are already merged.
-        for edit in outcome.merge.patch.edits { form.set(edit.value?.description ?? "", for: edit.field) }
+        for edit in outcome.merge.patch.edits {
+            form.set(DetailForm.text(edit.value, in: edit.field), for: edit.field)
+        }
         var page = formPage(form, .edit, back: Self.back(sent.values))
         page.custom = sent.values.custom
         for key in outcome.conflicts { page.conflicts[key] = presentation.text(of: key, in: current) }

@@ -123,7 +123,7 @@ final class FieldControl {
             let sum = ((try? AmountText(typed: field.text))?.amount ?? 0).adding(Int(stepper.value))
             stepper.value = 0
             guard let sum, sum >= least, sum <= greatest ?? sum else { return }
-            field.text = sum.description
+            field.text = DecimalNumber(FieldValue.amount(sum).description).text(in: .current)
             onChange(field.text)
         }
         let stack = StackView(.horizontal, spacing: 1, alignment: .leading)

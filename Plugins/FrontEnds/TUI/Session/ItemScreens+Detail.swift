@@ -142,7 +142,13 @@ extension ItemScreens {
             actions: [
                 AlertAction(String(localized: "Cancel"), style: .cancel),
                 AlertAction(String(localized: "Add")) { [weak self] texts in
-                    self?.askForType(of: texts.first ?? "")
+                    guard let self, var trial = detail?.form else { return }
+                    let name = texts.first ?? ""
+                    do throws(LootError) {
+                        // An invalid name is refused before the type is chosen.
+                        try trial.addCustomField(name, .text)
+                        askForType(of: name)
+                    } catch { session.tell(error) }
                 },
             ])
         alert.addTextField(placeholder: String(localized: "Name"))

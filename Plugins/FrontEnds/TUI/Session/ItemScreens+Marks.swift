@@ -63,7 +63,9 @@ extension ItemScreens {
         if targets.item == nil, targets.count > 0, !removes { controller.keepMarks(on: ids) }
         try await followItem()
         updateTitles()
-        let key = session.root.bindings.firstKey(of: .back) ?? Key(.escape).label()
+        let escape = Key(.escape).label()
+        let bound = session.root.bindings.firstKey(of: .back) ?? escape
+        let key = bound == escape ? String(localized: "Esc") : bound
         let keepsMarks = targets.count > 0 && targets.item == nil && !removes
         let marks = keepsMarks ? String(localized: "They stay marked until you press \(key).") : ""
         tell(Language.current.joined([message, marks]), undoing: commit)

@@ -325,7 +325,7 @@ package struct DetailForm: Hashable, Sendable {
 
     /// Returns a value as text that the person can edit. Numbers, periods and depreciation rules are in the person's
     /// language.
-    private static func text(_ value: FieldValue?, in key: FieldKey) -> String {
+    package static func text(_ value: FieldValue?, in key: FieldKey) -> String {
         guard let value else { return "" }
         let traits = Field.with(key: key)?.traits ?? []
         let words: (any MessageValue)? =
@@ -344,7 +344,8 @@ package struct DetailForm: Hashable, Sendable {
 
     private static func row(_ field: OwnField, _ item: Item) -> Row {
         let control =
-            field.choices.isEmpty ? control(of: field.type) : .choice(field.choices.map(\.description))
+            field.choices.isEmpty
+            ? control(of: field.type) : .choice(field.choices.map { text($0, in: field.key) })
         return row(field.key, control, unit: field.unit, item)
     }
 

@@ -265,8 +265,9 @@ extension KnownSetting {
         }
         let (before, after) = (entries(old), entries(new))
         return Set(before.keys).union(after.keys).sorted().filter { before[$0] != after[$0] }.map { name in
-            let title = Language.current.list([known.title.text, name], .none)
-            return line(title, before[name].map(SettingText.text), after[name].map(SettingText.text))
+            line(
+                "\(known.title.text) \(TextRules.quoted(name))", before[name].map(SettingText.text),
+                after[name].map(SettingText.text))
         }
     }
 

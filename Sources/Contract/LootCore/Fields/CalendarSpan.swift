@@ -29,22 +29,24 @@ package struct CalendarSpan: Hashable, Sendable {
     /// ISO 8601 format `P36M`. Returns `nil` for other text.
     package init?(_ text: some StringProtocol) {
         let isISO = text.first == "p" || text.first == "P"
-        self.init(isISO ? text.dropFirst() : text[...], names: Language.english.conventions.words)
+        self.init(isISO ? text.dropFirst() : text[...], wordsOf: .english)
         if isISO, text.last?.isWhitespace ?? true || text.dropLast().last?.isNumber != true { return nil }
     }
 
     /// Parses a span that a person typed, also in the words of their language: `6 months`, `6 Monate`.
     package init?(reading text: some StringProtocol, in language: Language = .current) {
-        guard let span = CalendarSpan(text) ?? CalendarSpan(text[...], names: language.conventions.words)
-        else { return nil }
+        guard let span = CalendarSpan(text) ?? CalendarSpan(text[...], wordsOf: language) else { return nil }
         self = span
     }
 
-    /// Parses a number and the name of a unit in a language.
-    init?(_ text: some StringProtocol, names: Conventions.DayWords) {
+    /// Parses a number, with or without grouping separators, and the name of a unit in a language.
+    init?(_ text: some StringProtocol, wordsOf language: Language) {
+        let names = language.conventions.words
         let words = text.lowercased().drop(while: \.isWhitespace)
-        let digits = words.prefix { $0.isASCII && $0.isNumber }
-        guard let count = Int(digits), count <= CalendarSpan.most else { return nil }
+        let digits = words.prefix { $0.isASCII && $0.isNumber || $0 == language.conventions.groupMark }
+        guard let count = Int(digits.filter { $0 != language.conventions.groupMark }),
+            count <= CalendarSpan.most, digits.allSatisfy(\.isNumber) || digits == language.number(count)
+        else { return nil }
         let unit = String(words[digits.endIndex...]).trimmed
         if names.day.contains(unit) {
             self.init(count, .day)

@@ -8,31 +8,36 @@ package struct DayText: Sendable {
     /// The days that the text can mean. Several if the order of day and month is unknown.
     package let readings: [Day]
 
-    private let conventions: [Conventions]
+    private let languages: [Language]
 
     /// Parses a string without regard to case. It has no readings if it isn't a date in one of these formats.
     package init(
         _ text: some StringProtocol, today: @autoclosure () -> Day, in language: Language? = Language.named
     ) {
-        var conventions = [Language.english.conventions]
-        if let language, language != .english { conventions.append(language.conventions) }
-        self.conventions = conventions
+        var languages = [Language.english]
+        if let language, language != .english { languages.append(language) }
+        self.languages = languages
         let words = text.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
         if words.count == 1, let readings = DayText.numeric(words[0], language) {
             self.readings = readings
-        } else if let day = DayText.named(words, conventions) {
+        } else if let day = DayText.named(words, languages) {
             readings = [day]
         } else {
-            readings = DayText.relative(words, conventions, today()).map { [$0] } ?? []
+            readings = DayText.relative(words, languages, today()).map { [$0] } ?? []
         }
     }
 
-    /// Reads `12.03.2024`, `12/03/2024` and `12-03-2024`. Returns `nil` for text in another format.
+    /// Reads `12.03.2024`, `12/03/2024`, `12-03-2024` and `2024/03/12`. Returns `nil` for text in another format.
     private static func numeric(_ text: String, _ language: Language?) -> [Day]? {
         let parts = text.split(omittingEmptySubsequences: false) { $0 == "." || $0 == "/" || $0 == "-" }
-        guard parts.count == 3, parts[2].utf8.count == 4, let first = number(parts[0]),
-            let second = number(parts[1]), let year = number(parts[2])
+        guard parts.count == 3, let first = number(parts[0]), let second = number(parts[1]),
+            let last = number(parts[2])
         else { return nil }
+        if parts[0].utf8.count == 4 {
+            return [Day(year: first, month: second, day: last)].compactMap(\.self)
+        }
+        guard parts[2].utf8.count == 4 else { return nil }
+        let year = last
         let dayFirst = Day(year: year, month: second, day: first)
         let monthFirst = Day(year: year, month: first, day: second)
         if let days = language?.conventions.days, days.settlesOrder {
@@ -43,14 +48,14 @@ package struct DayText: Sendable {
     }
 
     /// Reads `3 May 2024`, `3. Mai 2024` and `May 3, 2024`. A month can be abbreviated to three letters or more.
-    private static func named(_ words: [String], _ conventions: [Conventions]) -> Day? {
+    private static func named(_ words: [String], _ languages: [Language]) -> Day? {
         let words = words.map { $0.filter { $0 != "," } }.filter { $0 != "de" }
         guard words.count == 3, let year = number(words[2]), words[2].utf8.count == 4 else { return nil }
         for (day, month) in [(words[0], words[1]), (words[1], words[0])] {
             let digits = day.hasSuffix(".") ? String(day.dropLast()) : day
             guard let day = number(digits) else { continue }
-            for language in conventions {
-                if let month = index(of: month, in: language.months) {
+            for language in languages {
+                if let month = index(of: month, in: language.conventions.months) {
                     return Day(year: year, month: month + 1, day: day)
                 }
             }
@@ -59,27 +64,29 @@ package struct DayText: Sendable {
     }
 
     /// Reads a day that is counted from today.
-    private static func relative(_ words: [String], _ conventions: [Conventions], _ today: Day) -> Day? {
+    private static func relative(_ words: [String], _ languages: [Language], _ today: Day) -> Day? {
         let text = words.joined(separator: " ")
-        for language in conventions {
-            if let span = distance(text, language.words) { return today.adding(span) }
-            if let day = sum(text, language.words, today) { return day }
+        for language in languages {
+            if let span = distance(text, language) { return today.adding(span) }
+            if let day = sum(text, language, today) { return day }
         }
-        return weekday(words, conventions, today)
+        return weekday(words, languages, today)
     }
 
     /// Reads `in 3 months` and `2 weeks ago`.
-    private static func distance(_ text: String, _ names: Conventions.DayWords) -> CalendarSpan? {
+    private static func distance(_ text: String, _ language: Language) -> CalendarSpan? {
+        let names = language.conventions.words
         for (words, isPast) in [(names.inFuture, false), (names.inPast, true)]
         where text.hasPrefix(words.before) && text.hasSuffix(words.after) {
             let amount = text.dropFirst(words.before.count).dropLast(words.after.count)
-            if let span = CalendarSpan(amount, names: names) { return isPast ? -span : span }
+            if let span = CalendarSpan(amount, wordsOf: language) { return isPast ? -span : span }
         }
         return nil
     }
 
     /// Reads `today`, `tomorrow + 2 weeks` and `-14d`.
-    private static func sum(_ text: String, _ names: Conventions.DayWords, _ today: Day) -> Day? {
+    private static func sum(_ text: String, _ language: Language, _ today: Day) -> Day? {
+        let names = language.conventions.words
         var rest = text[...]
         var start: Day? = today
         for (words, days) in [(names.today, 0), (names.tomorrow, 1), (names.yesterday, -1)] {
@@ -90,20 +97,20 @@ package struct DayText: Sendable {
             break
         }
         guard let sign = rest.first, sign == "+" || sign == "-",
-            let span = CalendarSpan(rest.dropFirst(), names: names)
+            let span = CalendarSpan(rest.dropFirst(), wordsOf: language)
         else { return nil }
         return start?.adding(sign == "+" ? span : -span)
     }
 
     /// Reads `friday` and `next friday`, the first Friday after today.
-    private static func weekday(_ words: [String], _ conventions: [Conventions], _ today: Day) -> Day? {
+    private static func weekday(_ words: [String], _ languages: [Language], _ today: Day) -> Day? {
         guard let last = words.last else { return nil }
-        for language in conventions {
-            let names = language.words
+        for language in languages {
+            let names = language.conventions.words
             let isNext = words.count == 2 && (names.next.contains(words[0]) || names.next.contains(last))
             guard words.count == 1 || isNext else { continue }
             let name = isNext && names.next.contains(last) ? words[0] : last
-            guard let weekday = index(of: name, in: language.weekdays) else { continue }
+            guard let weekday = index(of: name, in: language.conventions.weekdays) else { continue }
             // January 1, 1970, was a Thursday.
             let current = ((Int(today.daysSinceEpoch) + 3) % 7 + 7) % 7
             let days = (weekday - current + 6) % 7 + 1
@@ -128,9 +135,11 @@ package struct DayText: Sendable {
     /// Returns the text with a misspelled word replaced, or `nil` if no known word is similar.
     package func suggestion(for text: String) -> String? {
         var known: [String] = []
-        for language in conventions {
-            for name in language.months + language.weekdays { known.append(name.lowercased()) }
-            let words = language.words
+        for language in languages {
+            for name in language.conventions.months + language.conventions.weekdays {
+                known.append(name.lowercased())
+            }
+            let words = language.conventions.words
             for names in [words.today, words.tomorrow, words.yesterday, words.next] { known += names }
         }
         var words = text.lowercased().split(separator: " ").map(String.init)

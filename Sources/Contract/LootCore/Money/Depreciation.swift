@@ -45,7 +45,7 @@ package struct Depreciation: Hashable, Sendable {
         residual = end
     }
 
-    /// Parses a rule that a person typed, also in the words of their language: `linear 10 Jahre auf 10 %`.
+    /// Parses a rule that a person typed, also as their language shows it: `linear, 10 Jahre, Restwert 10 %`.
     package init?(reading text: String, in language: Language = .current) {
         if let rule = Depreciation(text) {
             self = rule
@@ -92,7 +92,7 @@ package struct Depreciation: Hashable, Sendable {
 
     /// The description of settings and fields with a rule.
     package static let summary: Message =
-        "The loss of value, such as “\(straightLineExample)”, “\(decliningExample)” or “\(noLossExample)”."
+        "The loss of value, such as “\(straightLineExample)” or “\(decliningExample)”."
 
     /// An example for advice: `straight-line 10 years to 10%`.
     package static let straightLineExample = Depreciation(
@@ -106,7 +106,7 @@ package struct Depreciation: Hashable, Sendable {
 
     /// Returns the problem of a field's text, or `nil` if it is a rule in the format of files.
     static func problem(with text: String, in field: Field) -> LootError? {
-        guard let rule = Depreciation(text) else {
+        guard let rule = Depreciation(reading: text) else {
             return field.refusal(
                 "“\(TextRules.visible(text))” isn't a depreciation rule.", advice: Depreciation.advice)
         }

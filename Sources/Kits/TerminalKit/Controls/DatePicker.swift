@@ -82,7 +82,9 @@ public final class DatePicker: Control {
 
     /// The parts of the date, each with the separator before it.
     private var parts: [Part] {
-        let mark = Language.current.conventions.days.mark
+        let style = Language.current.conventions.days
+        // A language whose dates are ambiguous shows them as in files.
+        let mark = style.settlesOrder ? style.mark : "-"
         return units.enumerated().map { index, unit in
             let digits = String(date.value(of: unit))
             let width = unit == .year ? 4 : 2
