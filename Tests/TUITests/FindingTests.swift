@@ -202,7 +202,7 @@ import TextSearch
                 ["Tags", "Depreciation", "Service every", "Maintenance log"].contains { line.contains($0) }
             } == [
                 "  Tags               one, two, three",
-                "  Depreciation       straight-line 10 years",
+                "  Depreciation       straight-line 10 years to 10%",
                 "  Service every      6 months",
                 "  Maintenance log    2026-11-20 EUR 40: New belt",
             ])
