@@ -164,6 +164,17 @@ import WebServerTesting
             ])
     }
 
+    @Test func `a repair doesn't change the next service`() async throws {
+        let site = try await site()
+        let pump = items("", "Pump")[1].id
+        let form = "item=\(pump)&note=New+belt&repair=true&back=/items/\(pump)"
+        let answer = try await site.ask(.post, "/do/serviced", form: form)
+        let page = try await site.get(try #require(answer.headers[.location])).text
+        #expect(answer.status == 303 && page.contains("“New belt” is in the maintenance log of “Pump”."))
+        let item = try #require(try await site.store.item(pump))
+        #expect(item.careLog.map(\.note) == ["New belt"] && item.nextService == Self.today)
+    }
+
     @Test(arguments: ["to=", "to=%20", "", "to=Eve&until=2025-02-30"])
     func `an invalid form lends nothing`(form: String) async throws {
         let site = try await site()

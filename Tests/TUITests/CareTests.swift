@@ -1,3 +1,4 @@
+import LootActions
 import LootCore
 import LootPlugins
 import LootTesting
@@ -56,5 +57,26 @@ import Testing
             try await store.item(pump.id)?.careLog == [
                 CareEntry(), CareEntry(cost: 40, in: Currency("EUR"), note: "Oil"),
             ])
+    }
+
+    @Test(arguments: [
+        ("Pump repair", ["note": "Pump", "repair": "true"]),
+        ("Pump repair cost EUR 40", ["note": "Pump", "repair": "true", "cost": "EUR 40"]),
+        ("Pump repair no", ["note": "Pump", "repair": "no"]), ("repair", ["repair": "true"]),
+    ])
+    func `a flag needs no value in a typed line`(line: String, arguments: [String: String]) {
+        #expect(Action.service.arguments(in: line) == arguments)
+    }
+
+    @Test func `in plain mode, a repair doesn't change the next service`() async throws {
+        let pump = try pump()
+        let store = try MemoryStore([pump])
+        var configuration = TUIConfiguration()
+        configuration.mode = .plain
+        let streams = TestLines(["serviced 1 Belt repair", "quit"])
+        #expect(try await frontEnd(store, configuration, lines: streams).run() == .success)
+        #expect(streams.output.contains("“Belt” is in the maintenance log of “Pump”."))
+        #expect(try await store.item(pump.id)?.careLog == [CareEntry(note: "Belt")])
+        #expect(try await store.item(pump.id)?.nextService == pump.nextService)
     }
 }

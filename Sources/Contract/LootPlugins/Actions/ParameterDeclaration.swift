@@ -96,7 +96,7 @@ extension Action {
     /// Parses arguments in a line that a person typed: the value of the first parameter, followed by names and
     /// values, for example `Ann until +14d`.
     ///
-    /// The name of a parameter that already has a value is treated as text.
+    /// The name of a parameter that already has a value is treated as text. A flag is true without a value.
     package func arguments(in line: String) -> [String: String] {
         let names = parameters.map(\.name)
         guard var name = names.first else { return [:] }
@@ -110,6 +110,9 @@ extension Action {
             } else {
                 arguments[name] = word
             }
+        }
+        for flag in parameters where flag.type == .flag && arguments[flag.name] == "" {
+            arguments[flag.name] = "true"
         }
         return arguments
     }
