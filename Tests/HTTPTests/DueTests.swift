@@ -175,6 +175,23 @@ import WebServerTesting
         #expect(item.careLog.map(\.note) == ["New belt"] && item.nextService == Self.today)
     }
 
+    @Test(arguments: [(nil, "AUD"), ("CAD", "CAD")] as [(String?, String)])
+    func `a cost is in the list's currency, or else in the configured one`(
+        setting: String?, code: String
+    ) async throws {
+        var configuration = HTTPConfiguration()
+        configuration.currency = "A$"
+        let site = try await site(configuration)
+        if let setting {
+            let json = "{\"currency\": \"\(setting)\"}"
+            #expect(try await site.ask(.patch, "/api/settings", json: json).status == 200)
+        }
+        let pump = items("", "Pump")[1].id
+        let form = "item=\(pump)&cost=%2440"
+        #expect(try await site.ask(.post, "/do/serviced", form: form).status == 303)
+        #expect(try await site.store.item(pump)?.careLog.map(\.currency) == [Currency(code)])
+    }
+
     @Test(arguments: ["to=", "to=%20", "", "to=Eve&until=2025-02-30"])
     func `an invalid form lends nothing`(form: String) async throws {
         let site = try await site()

@@ -101,7 +101,8 @@ struct ActionCommand: LootCommand {
         }
         // Use the host's action with this ID, because it has the action's settings.
         return ActionRequest(
-            context.host.actions.named(action.id) ?? action, on: selection, arguments: arguments)
+            context.host.actions.named(action.id) ?? action, on: selection, arguments: arguments,
+            symbol: context.presentation.money.symbol)
     }
 
     /// The maximum number of items whose changes are shown with a question.

@@ -20,7 +20,9 @@ extension Site {
         let prepared: PreparedAction
         do throws(LootError) {
             prepared = try await runner.prepare(
-                ActionRequest(action, on: selection, arguments: call.arguments, today: today()))
+                ActionRequest(
+                    action, on: selection, arguments: call.arguments, today: today(),
+                    symbol: presentation.money.symbol))
         } catch {
             guard let parameter = action.parameters.first(where: { $0.problemKey == error.field }) else {
                 throw error
@@ -71,7 +73,9 @@ extension Site {
         let outcome: ActionOutcome
         do throws(LootError) {
             outcome = try await runner.prepareAndCommit(
-                ActionRequest(action, on: selection, arguments: arguments, today: today()))
+                ActionRequest(
+                    action, on: selection, arguments: arguments, today: today(),
+                    symbol: presentation.money.symbol))
         } catch {
             if error.code != .invalidValue || parameters.isEmpty || isMinimal(request) { throw error }
             return try await formPage(action, selection, form, request, error)

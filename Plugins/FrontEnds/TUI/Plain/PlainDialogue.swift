@@ -145,7 +145,9 @@ final class PlainDialogue {
         let ids = action.isForList ? [] : [try await item(rest).id]
         let words = rest.split(separator: " ", maxSplits: 1)
         let typed = action.isForList ? rest : words.dropFirst().first.map(String.init) ?? ""
-        let request = ActionRequest(action, on: .items(ids), arguments: action.arguments(in: typed))
+        let request = ActionRequest(
+            action, on: .items(ids), arguments: action.arguments(in: typed),
+            symbol: presentation.money.symbol)
         say(try await ActionRunner(inventory).prepareAndCommit(request).message.text)
     }
 

@@ -101,7 +101,9 @@ extension ItemScreens {
             let outcome: ActionOutcome
             do throws(LootError) {
                 outcome = try await runner.prepareAndCommit(
-                    ActionRequest(action, on: .items(ids), arguments: arguments))
+                    ActionRequest(
+                        action, on: .items(ids), arguments: arguments,
+                        symbol: controller.presentation.money.symbol))
             } catch {
                 if action.parameters.isEmpty { throw error }
                 return askForArguments(of: action, on: targets, arguments, problem: error)

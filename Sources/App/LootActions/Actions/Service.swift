@@ -41,7 +41,7 @@ extension Action {
 
     /// Returns the entry that the arguments describe.
     private static func entry(_ input: ActionInput) async throws(LootError) -> CareEntry {
-        let money = Money(symbol: try await input.store.settings().currency?.code ?? "$")
+        let money = Money(symbol: try await input.store.settings().currency?.code ?? input.symbol)
         var entry = CareEntry(on: try input[day] ?? input.today)
         let typed = try input[cost] ?? ""
         try check(cost) { () throws(LootError) in

@@ -3,7 +3,7 @@ package import LootCore
 /// The format of amounts: `$1,250`, `€129.95`, `CHF 40`.
 package struct Money: Hashable, Sendable {
     /// The symbol of amounts without a currency.
-    var symbol: String {
+    package internal(set) var symbol: String {
         didSet { currency = Currency(sign: symbol) }
     }
     /// The currency of the symbol, or `nil` if it's unknown.

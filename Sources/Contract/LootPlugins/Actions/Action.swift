@@ -128,7 +128,8 @@ public struct Action: Plugin, Identifiable {
         return try await makePlan(
             ActionInput(
                 action: id, parameters: parameters, arguments: request.arguments, today: request.today,
-                settings: settings, selection: request.selection, author: request.author, store: store))
+                settings: settings, selection: request.selection, author: request.author,
+                symbol: request.symbol, store: store))
     }
 }
 
@@ -189,13 +190,17 @@ package struct ActionRequest: Sendable {
     package var today: Day
     /// The person who runs the action, or `nil` if unknown.
     package var author: String?
+    /// The symbol of amounts in the front end, for a list without a currency.
+    package var symbol: String
 
     package init(
-        _ action: Action, on selection: Selection, arguments: [String: String] = [:], today: Day = .today
+        _ action: Action, on selection: Selection, arguments: [String: String] = [:], today: Day = .today,
+        symbol: String = "$"
     ) {
         self.action = action
         self.selection = selection
         self.arguments = arguments
         self.today = today
+        self.symbol = symbol
     }
 }

@@ -13,6 +13,8 @@ public struct ActionInput: Sendable {
     let selection: Selection
     /// The person who runs the action, or `nil` if unknown.
     package let author: String?
+    /// The symbol of amounts in the front end, for a list without a currency.
+    package let symbol: String
     package let store: any ItemStore
 
     /// Returns the argument for a parameter.
