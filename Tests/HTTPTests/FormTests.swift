@@ -40,6 +40,13 @@ private struct Typed {
 }
 
 extension Answered {
+    /// The fields of an item's form: those before and under “More”.
+    fileprivate var fields: [[String]] {
+        text.split(separator: "<summary>More</summary>").map { part in
+            part.matches(of: /id="field-([^"-]*)"/).map { String($0.1) }
+        }
+    }
+
     /// The names and values that a browser would send.
     var inputs: [(name: String, value: String)] {
         var inputs: [(name: String, value: String)] = []
@@ -249,8 +256,7 @@ extension Answered {
             ("/items/new", ["location", "quantity", "purchasePrice", "purchaseDate", "warrantyUntil"]),
             ("/items/\(ladder.id)?edit", ["location", "vendor"]),
         ] {
-            let parts = try await site.get(path).text.split(separator: "<summary>More</summary>")
-            let fields = parts.map { part in part.matches(of: /id="field-([^"]*)"/).map { String($0.1) } }
+            let fields = try await site.get(path).fields
             #expect(fields.count == 2 && fields[0] == basic + inUse)
             let all = Field.all.filter { $0.traits.isDisjoint(with: [.photo, .files]) }.map(\.key)
                 .filter { $0 != "loans" && !Filter.disposalFields.contains($0) }
@@ -260,6 +266,26 @@ extension Answered {
         let facts = page.matches(of: /data-field="([^"]*)"/).map { String($0.1) }
         #expect(page.contains("<h1><bdi>Ladder</bdi>"))
         #expect(facts == basic.dropFirst() + ["location", "vendor"])
+    }
+
+    @Test func `the form of a new item keeps its order after an error`() async throws {
+        let site = try await TestSite()
+        let order = try await site.get("/items/new").fields
+        var typed = try await Typed(site, "/items", showing: "/items/new")
+        typed.type("Lamp", into: "name")
+        typed.type("many", into: "valueInDollars")
+        let answer = try await typed.send()
+        #expect(answer.status == 422 && answer.fields == order && order.first?.last == "warrantyUntil")
+    }
+
+    @Test func `the form that adds a removed item again has the order of a new item's form`() async throws {
+        let site = try await TestSite([lamp])
+        let order = try await site.get("/items/new").fields
+        var typed = try await Typed(site, lamp)
+        typed.type("Lantern", into: "name")
+        try await site.store.remove(lamp.id)
+        let asked = try await typed.send()
+        #expect(asked.status == 409 && asked.fields == order)
     }
 
     @Test func `a form adds its item once, even if it is sent again`() async throws {

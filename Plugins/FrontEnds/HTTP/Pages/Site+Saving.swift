@@ -142,6 +142,9 @@ extension Site {
 
     /// The form of an item.
     func formPage(_ form: DetailForm, _ purpose: FormPage.Purpose, back: String) -> FormPage {
+        var form = form
+        // A submitted form has the fields in the same order as the form of a new item.
+        form.isNew = purpose != .edit
         let item = form.item
         let template = form.template
         let shown =

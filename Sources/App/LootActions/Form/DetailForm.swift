@@ -57,7 +57,7 @@ package struct DetailForm: Hashable, Sendable {
     package internal(set) var rows: [Row]
 
     /// Whether the form creates an item. New items are validated more strictly.
-    let isNew: Bool
+    package var isNew: Bool
     /// The declared custom fields.
     private let own: OwnFields
     /// The template of a new item.

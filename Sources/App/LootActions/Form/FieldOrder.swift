@@ -1,7 +1,7 @@
 package import LootCore
 
-/// The order of an item's fields: the basic ones, those of the template, those of a purchase for a new item, then those in use,
-/// and then the others, which forms show under “More”.
+/// The order of an item's fields. The basic ones are first, followed by those of the template and, for a new item, of
+/// a purchase. Then come the fields in use, and then the others, which forms show under “More”.
 extension DetailForm {
     private static let simpleKeys: [FieldKey] = ["name", "serialNumber", "valueInDollars", "dateCreated"]
     /// The fields that people usually fill in for something that they have just bought.
