@@ -77,4 +77,14 @@ import WebServerTesting
         _ = try await site.ask(.post, "/do/stocktake-finish", form: "quantities=true&back=/stocktake")
         #expect(try await site.store.item(things[0].id)?.quantity == 2)
     }
+
+    @Test func `a notice has the title of the change if the server no longer has the message`() async throws {
+        let site = try await TestSite(things())
+        let answer = try await site.ask(.post, "/do/stocktake-start", form: "place=&back=/stocktake")
+        let address = try #require(answer.headers[.location])
+        #expect(try await site.get(address).text.contains("<p>Started the stocktake.</p>"))
+        let restarted = try await TestSite(site.store)
+        #expect(try await restarted.get(address).text.contains("<p>Start a stocktake.</p>"))
+        #expect(try await !restarted.get("/stocktake?done=1000").text.contains("Start a stocktake."))
+    }
 }

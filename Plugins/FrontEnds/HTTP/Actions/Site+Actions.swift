@@ -142,9 +142,14 @@ extension Site {
         return .items(ids)
     }
 
-    /// Returns the message of the action from whose form the browser was redirected, unless it is too old.
-    func message(_ request: Request) -> Message? {
-        request.query["done"].flatMap { UInt64($0) }.flatMap { messages[Revision(rawValue: $0)] }
+    /// Returns the message of the action from whose form the browser was redirected. If the server no longer has it,
+    /// returns the title of the commit if it is the next one to undo.
+    func notice(_ request: Request) async -> String? {
+        guard let number = request.query["done"].flatMap({ UInt64($0) }) else { return nil }
+        let revision = Revision(rawValue: number)
+        if let message = messages[revision] { return message.text }
+        let step = try? await condition.steps(at: revision, of: inventory).undo
+        return step?.revision == revision ? step.map { "\($0.title)." } : nil
     }
 
     /// Returns the address of a list or item page that announces a commit and offers to undo it.

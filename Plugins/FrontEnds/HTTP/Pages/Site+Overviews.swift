@@ -28,10 +28,11 @@ extension Site {
                 count: "\(localized: stock)",
                 value: link(to: .refill, buy, item.id, arguments, back: "/shopping") ?? "\(localized: buy)")
         }
+        let notice = await self.notice(request)
         return layout(String(localized: "Shopping list"), request, needsScript: false).response(
             back: .list,
             """
-            \(Fragment.notice(message(request)?.text))
+            \(Fragment.notice(notice))
             \(CardRow.card(rows, empty: "Nothing is below its minimum."))
             """)
     }
@@ -70,6 +71,7 @@ extension Site {
                 \(slip.html)</main>
                 """)
         }
+        let notice = await self.notice(request)
         let hasSlip = name != nil && !list.rows.isEmpty && !isPast
         let links: [HTML?] = [
             Fragment.link(
@@ -81,7 +83,7 @@ extension Site {
                 address: name == nil && !isPast ? "/" : "/loans", title: String(localized: "Back")),
             heading: name.map { "\(layout.title): <bdi>\($0)</bdi>" },
             """
-            \(Fragment.notice(message(request)?.text))
+            \(Fragment.notice(notice))
             \(CardRow.card(list.rows.map { row($0, of: list) }, empty: isPast ? "No past loans." : "Nothing is lent or reserved."))
             <p class="actions">\(links.compactMap(\.self))</p>
             """)

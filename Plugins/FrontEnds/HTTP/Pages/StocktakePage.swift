@@ -122,10 +122,11 @@ extension Site {
         if Stocktake(in: try await store.settings()) != nil {
             report = try await inventory.stocktakeReport()
         }
+        let notice = await self.notice(request)
         let layout = self.layout(String(localized: "Stocktake"), request)
         return layout.response(
             back: .list, heading: report?.stocktake.place.map { "\(layout.title): <bdi>\($0)</bdi>" },
-            StocktakePage(report: report, notice: message(request)?.text, canTakePart: canRun(.scan)).html)
+            StocktakePage(report: report, notice: notice, canTakePart: canRun(.scan)).html)
     }
 
     /// Handles `GET /api/stocktake`.
