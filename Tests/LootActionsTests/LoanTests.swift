@@ -87,13 +87,20 @@ import Testing
     }
 
     @Test func `the message names the number of pieces, unless all are lent`() async throws {
-        func message(_ quantity: String) async throws -> String {
-            try await run(.lend, chairs, ["to": "Ann", "quantity": quantity]).message.text(in: .english)
+        func message(_ quantity: String, _ dates: [String: String] = [:]) async throws -> String {
+            let arguments = ["to": "Ann", "quantity": quantity].merging(dates) { $1 }
+            return try await run(.lend, chairs, arguments).message.text(in: .english)
         }
         #expect(try await message("3") == "Lent 3 pieces of “Chairs” to Ann.")
         #expect(try await message("") == "No changes were needed.")
         try await run(.takeBack, chairs, [:])
         #expect(try await message("5") == "Lent “Chairs” to Ann.")
+        try await run(.takeBack, chairs, [:])
+        let lent = try await message("1", ["until": "2026-12-01"])
+        #expect(lent.hasPrefix("Lent 1 piece of “Chairs” to Ann until ") && lent.hasSuffix("."))
+        try await run(.takeBack, chairs, [:])
+        let reserved = try await message("2", ["from": "2027-01-02", "until": "2027-01-09"])
+        #expect(reserved == "Reserved 2 pieces of “Chairs” for Ann.")
     }
 
     @Test(arguments: ["0", "-1", "6"])

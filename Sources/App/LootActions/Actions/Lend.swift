@@ -30,11 +30,19 @@ extension Action {
         // The number of pieces of each item that are lent, or nil for all of them.
         var pieces: [Int?] = []
         func done(_ items: Message) -> Message {
-            let count = pieces.count == 1 ? pieces[0] : nil
-            let items = count.map { "\($0, one: "piece", other: "pieces") of \(items)" } ?? items
-            if loan.isReservation { return "Reserved \(items) for \(loan.borrower)." }
-            guard let day = loan.until else { return "Lent \(items) to \(loan.borrower)." }
-            return "Lent \(items) to \(loan.borrower) until \(day)."
+            let borrower = loan.borrower
+            guard pieces.count == 1, let count = pieces[0] else {
+                if loan.isReservation { return "Reserved \(items) for \(borrower)." }
+                guard let day = loan.until else { return "Lent \(items) to \(borrower)." }
+                return "Lent \(items) to \(borrower) until \(day)."
+            }
+            if loan.isReservation {
+                return "Reserved \(count, one: "piece", other: "pieces") of \(items) for \(borrower)."
+            }
+            guard let day = loan.until else {
+                return "Lent \(count, one: "piece", other: "pieces") of \(items) to \(borrower)."
+            }
+            return "Lent \(count, one: "piece", other: "pieces") of \(items) to \(borrower) until \(day)."
         }
         return try await input.plan(title: title, done: done, reading: read) { item throws(LootError) in
             let lent = try loan.granted(by: item)
