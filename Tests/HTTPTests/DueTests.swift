@@ -201,6 +201,19 @@ import WebServerTesting
         #expect(try await site.store.item(lamp)?.hasDetails == false)
     }
 
+    @Test func `the form of an action describes its fields`() async throws {
+        let site = try await site()
+        let pump = items("", "Pump")[1].id
+        var page = try await site.get("/do/serviced?item=\(pump)").text
+        #expect(page.contains("<small id=\"hint-on\">The date. The default is today.</small>"))
+        #expect(page.contains("<small id=\"hint-repair\">"))
+        #expect(page.contains("aria-describedby=\"hint-cost\""))
+        page = try await site.ask(.post, "/do/serviced", form: "item=\(pump)&cost=much").text
+        #expect(page.contains("aria-invalid=\"true\" aria-describedby=\"problem hint-cost\""))
+        page = try await site.get("/do/sell?item=\(pump)").text
+        #expect(page.contains("aria-describedby=\"hint-for\" type=\"text\" inputmode=\"decimal\""))
+    }
+
     @Test(arguments: ["cost=much", "cost=-4", "on=2025-02-30", "note=a%07b"])
     func `an invalid form records nothing`(form: String) async throws {
         let site = try await site()

@@ -39,15 +39,21 @@ struct ActionForm {
         let isFaulty = problem?.field == parameter.problemKey
         let hasFocus = isFaulty || isFirst && !action.parameters.contains { $0.problemKey == problem?.field }
         let value = typed[parameter.name] ?? ""
+        let summary = parameter.summary.text
+        let hintID = "hint-\(parameter.name)"
+        let hint: HTML? = summary.isEmpty ? nil : "<small id=\"\(hintID)\">\(summary)</small>"
+        let descriptions = (isFaulty ? ["problem"] : []) + (hint == nil ? [] : [hintID])
+        let described: HTML? =
+            descriptions.isEmpty
+            ? nil : " aria-describedby=\"\(descriptions.joined(separator: " "))\""
         let attributes: HTML = """
-            name="\(parameter.name)" title="\(parameter.summary.text)"\(parameter.isRequired ? " required" : nil)\
-            \(isFaulty ? " aria-invalid=\"true\" aria-describedby=\"problem\"" : nil)\
-            \(hasFocus ? " autofocus" : nil)
+            name="\(parameter.name)"\(parameter.isRequired ? " required" : nil)\
+            \(isFaulty ? " aria-invalid=\"true\"" : nil)\(described)\(hasFocus ? " autofocus" : nil)
             """
         if parameter.type == .flag {
             return """
                 <label class="check"><input \(attributes) type="checkbox" value="true"\
-                \(value == "true" ? " checked" : nil)> \(parameter.title.text)</label>
+                \(value == "true" ? " checked" : nil)> \(parameter.title.text)</label>\(hint)
 
                 """
         }
@@ -57,13 +63,15 @@ struct ActionForm {
                 "<option\($0 == value ? " selected" : nil)>\($0)</option>"
             }
             return """
-                <label>\(parameter.title.text) <select \(attributes)>\(empty)\(options)</select></label>
+                <label>\(parameter.title.text) <select \(attributes)>\(empty)\(options)</select></label>\(hint)
 
                 """
         }
+        let isDecimal = parameter.type == .amount || parameter.type == .decimal
         return """
-            <label>\(parameter.title.text) <input \(attributes) type="\(inputType(parameter))" \
-            value="\(value)" autocomplete="off"></label>
+            <label>\(parameter.title.text) <input \(attributes) type="\(inputType(parameter))"\
+            \(isDecimal ? " inputmode=\"decimal\"" : nil) \
+            value="\(value)" autocomplete="off"></label>\(hint)
 
             """
     }
