@@ -16,7 +16,7 @@ struct PasswordPage {
             <p>\(localized: "Your other browsers will be signed out.")</p>
             <form method="post" action="/password">
             <input type="text" autocomplete="username" value="\(name)" hidden>
-            \(field("present", String(localized: "Present password:"), "current-password"))
+            \(field("present", String(localized: "Current password:"), "current-password"))
             \(field("new", String(localized: "New password:"), "new-password"))
             \(field("again", String(localized: "The same password again:"), "new-password"))
             \(problem.map { "<p class=\"problem\" role=\"alert\">\($0)</p>" } as HTML?)

@@ -15,7 +15,7 @@ enum SmallPages {
         """
     }
 
-    /// Returns a page that asks for one confirmation. `others` are the links besides the button.
+    /// Returns a page that asks for one confirmation. `others` are the links next to the button.
     static func question(
         _ title: String, _ text: Message, _ action: String, fields: [(name: String, value: String)] = [],
         warning: HTML? = nil, button: HTML, others: HTML? = nil

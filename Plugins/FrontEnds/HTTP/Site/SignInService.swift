@@ -153,15 +153,15 @@ final class SignInService: Sendable {
         People.Session.device(of: request.headers["User-Agent"] ?? "")
     }
 
-    /// Changes the password of a person who also enters the present one, and ends their other sessions.
+    /// Changes the password of a person who also enters the current one, and ends their other sessions.
     ///
-    /// - Throws: `HTTPError` if the present password is wrong, or `LootError` if the new one can't be used.
+    /// - Throws: `HTTPError` if the current password is wrong, or `LootError` if the new one can't be used.
     func changePassword(
         of person: People.Person, from present: String, to new: String, _ request: Request
     ) async throws {
         try requireNoDelay(request)
         guard let person = try await self.person(named: person.name, password: present, request) else {
-            throw HTTPError(.unprocessableContent, String(localized: "The present password is wrong."))
+            throw HTTPError(.unprocessableContent, String(localized: "The current password is wrong."))
         }
         let hash = try PasswordHash(of: new)
         let session = request.sender.session

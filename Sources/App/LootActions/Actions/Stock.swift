@@ -58,7 +58,7 @@ extension Action {
 }
 
 extension Item {
-    /// The number of pieces that are missing to the minimum.
+    /// The number of pieces needed to reach the minimum.
     package var piecesToBuy: Int { max(0, (minimum ?? 0) - quantity) }
 }
 
