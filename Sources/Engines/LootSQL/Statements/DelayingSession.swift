@@ -5,9 +5,8 @@ import LootCore
 final class DelayingSession: SQLSession {
     private let session: any SQLSession
     private var delayed: [SQL] = []
-    /// The number of times statements that change something may have been executed, or a statement has failed. After
-    /// that, some databases reject all others until the transaction is rolled back.
-    private var executions = 0
+    /// Changes whenever the transaction can't return to an earlier mark any more.
+    private var barriers = 0
 
     /// The maximum number of delayed statements.
     private static let limit = 500
@@ -30,17 +29,17 @@ final class DelayingSession: SQLSession {
     /// A point to which ``rollBack(to:)`` returns.
     struct Mark {
         fileprivate let delayedCount: Int
-        fileprivate let executions: Int
+        fileprivate let barriers: Int
     }
 
     /// The current point.
-    var mark: Mark { Mark(delayedCount: delayed.count, executions: executions) }
+    var mark: Mark { Mark(delayedCount: delayed.count, barriers: barriers) }
 
     /// Drops the statements that were delayed after a mark.
     ///
     /// - Returns: `false` if some of them were executed, or a statement has failed.
     func rollBack(to mark: Mark) -> Bool {
-        guard executions == mark.executions else { return false }
+        guard barriers == mark.barriers else { return false }
         delayed.removeSubrange(mark.delayedCount...)
         return true
     }
@@ -56,7 +55,7 @@ final class DelayingSession: SQLSession {
         let first = delayed.count
         let all = delayed + statements
         delayed.removeAll(keepingCapacity: true)
-        if first > 0 { executions += 1 }
+        if first > 0 { barriers += 1 }
         try watched { () throws(LootError) in
             try session.each(of: all) { index, row throws(LootError) in
                 if index >= first { try body(index - first, row) }
@@ -66,7 +65,7 @@ final class DelayingSession: SQLSession {
 
     private func watched<Value>(_ body: () throws(LootError) -> Value) throws(LootError) -> Value {
         do throws(LootError) { return try body() } catch {
-            executions += 1
+            barriers += 1
             throw error
         }
     }
@@ -74,13 +73,13 @@ final class DelayingSession: SQLSession {
     @discardableResult
     func run(_ statement: SQL) throws(LootError) -> Int {
         try flush()
-        executions += 1
+        barriers += 1
         return try watched { () throws(LootError) in try session.run(statement) }
     }
 
     func insert(into table: String, columns: [String], _ values: [SQLValue]) throws(LootError) {
         try flush()
-        executions += 1
+        barriers += 1
         try watched { () throws(LootError) in try session.insert(into: table, columns: columns, values) }
     }
 

@@ -11,7 +11,7 @@ public protocol SQLDatabase: Sendable {
     /// The connections to the database, which the stores of all its lists share.
     var connections: SQLConnections { get }
 
-    /// The name of the list for ``SQLSession/use(list:)``, or an empty string if the database contains a single list.
+    /// The name of the list for ``SQLSession/use(list:)``. An empty string means the list that a new connection uses.
     var list: String { get }
 
     /// Creates missing tables, or checks existing ones, when the store is opened.
@@ -21,7 +21,7 @@ public protocol SQLDatabase: Sendable {
 }
 
 extension SQLDatabase {
-    /// The database contains a single list.
+    /// The list that a new connection uses.
     public var list: String { "" }
 
     /// Opens the store in the database, which may be empty. The store is durable and shared with other programs and
