@@ -127,6 +127,20 @@ private struct LosingDatabase: SQLDatabase {
         try await store.close()
     }
 
+    @Test(.timeLimit(.minutes(5)))
+    func `observers receive one failure while the database is lost, and an event when it is available again`()
+        async throws
+    {
+        let (store, database) = try await open()
+        let revision = try await store.summary().revision
+        database.next.isGone.withLock { $0 = true }
+        var events = store.events().makeAsyncIterator()
+        #expect(await events.next() == .failed(LosingDatabase.Session.lost))
+        database.next.isGone.withLock { $0 = false }
+        #expect(await events.next() == .reloaded(revision))
+        try await store.close()
+    }
+
     @Test func `reads and writes are repeated a limited number of times after a conflict`() async throws {
         let (store, database) = try await open()
         database.next.conflicts.withLock { $0 = 3 }

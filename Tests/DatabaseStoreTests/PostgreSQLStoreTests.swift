@@ -171,6 +171,33 @@ struct `PostgreSQL stores` {
         try await store.close()
     }
 
+    @Test func `replicas read the same list if the address contains several server options`() async throws {
+        let server = try PostgreSQLServer.shared.get()
+        let other = try await server.store("\(schema)_other")
+        for name in ["Bear", "Vase"] { try await other.add(Item(name: name)) }
+        var options = PostgreSQLOptions()
+        // The server also serves as the replica. Its default list is another one, with more revisions.
+        options.replicas = server.address(schema: "\(schema)_other")
+        let store = try await server.store(schema, options: options, "%20-cstatement_timeout%3D60000")
+        let lamp = try await store.add(Item(name: "Lamp"))
+        #expect(try await store.items() == [lamp])
+        try await store.close()
+        try await other.close()
+    }
+
+    @Test func `if the configuration of the replicas is wrong, the primary is read, and a notice says so`()
+        async throws
+    {
+        let server = try PostgreSQLServer.shared.get()
+        var options = PostgreSQLOptions()
+        options.replicas = "postgresql://loot@/nowhere?host=\(server.folder)"
+        let store = try await server.store(schema, options: options)
+        let lamp = try await store.add(Item(name: "Lamp"))
+        #expect(try await store.items() == [lamp])
+        #expect(store.takeNotices().count == 1)
+        try await store.close()
+    }
+
     @Test func `a server without free connections is reported`() async throws {
         let server = try PostgreSQLServer.shared.get()
         let session = try server.session()

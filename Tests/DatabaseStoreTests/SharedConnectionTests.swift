@@ -107,7 +107,9 @@ import Testing
             let error = await #expect(throws: LootError.self) {
                 try await pool.perform(repeating: true) { _ in }
             }
-            #expect(error?.code == .unavailable)
+            let exhaustion = try #require(error)
+            #expect(exhaustion.code == .unavailable)
+            #expect(pool.isExhaustion(exhaustion))
         }
         mayEnd.signal()
         try await busy.value

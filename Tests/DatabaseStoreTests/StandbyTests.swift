@@ -63,7 +63,16 @@ struct `A store on a standby` {
             #expect(try await store.page(of: .all, rows: 0..<100).items.count == number)
         }
         let control = try standby.session(isReadOnly: true)
+        while try control.texts("SELECT revision FROM public.state") != ["50"] {
+            try await Task.sleep(for: .milliseconds(10))
+        }
         try control.run("SELECT pg_wal_replay_pause()")
+        // A file doesn't change the revision.
+        let file = try StoredFile(Array("Receipt".utf8))
+        let keeper = try #require(store.fileKeeper)
+        try await keeper.put(file, thumbnail: nil)
+        #expect(try await keeper.file(file.id) == file)
+        #expect(try await keeper.ids() == [file.id])
         let lamp = try await store.add(Item(name: "Lamp"))
         #expect(try await store.items().last == lamp)
         #expect(try await store.item(lamp.id) == lamp)

@@ -10,7 +10,7 @@ struct PostgreSQLDatabase: SQLDatabase {
     let connections: SQLConnections
     /// The address without the password.
     let place: String
-    /// The search path, whose first schema contains the tables, or an empty string for the user's default.
+    /// The search path, whose first schema contains the tables, or an empty string for that of a new connection.
     let list: String
     private let options: PostgreSQLOptions
 
@@ -36,12 +36,14 @@ struct PostgreSQLDatabase: SQLDatabase {
         self.place = place
         var replicas = options.replicas.isEmpty ? nil : try Self.parameters(options.replicas, options)
         replicas?["target_session_attrs"] = "any"
+        // The remaining options may contain the search path. With others, a replica could read another list.
+        replicas?["options"] = parameters["options"]
         let key = Key(parameters: parameters, options: options)
         connections = Self.connections.withLock { all in
             if let known = all[key] { return known }
             let new = SQLConnections(
                 to: place, readers: options.connections, writers: options.connections,
-                hasReplicas: replicas != nil, patience: options.patience
+                hasReplicas: replicas != nil, patience: max(options.patience, .seconds(1))
             ) { [parameters, replicas] use throws(LootError) in
                 let server = use == .readingReplica ? replicas ?? parameters : parameters
                 return try Self.connect(server, to: Self.place(of: server), for: use, options)

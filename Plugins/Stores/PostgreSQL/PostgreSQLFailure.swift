@@ -74,6 +74,13 @@ struct PostgreSQLFailure {
             advice: "Try again when the server is running.", place: place, underlying: message)
     }
 
+    /// Returns the error for a connection that should be idle, but is in a transaction.
+    static func inTransaction(_ place: String) -> LootError {
+        LootError(
+            .unavailable, "Can't use the store.",
+            reason: "A connection to \(place) is still in a transaction.", advice: "Try again.", place: place)
+    }
+
     /// Returns the error for a server that doesn't respond.
     static func silent(_ place: String, after limit: Duration) -> LootError {
         LootError(

@@ -59,7 +59,9 @@ final class PostgreSQLSession: SQLPipeline {
     func use(list: String) throws(LootError) {
         if list == self.list { return }
         // The end of a transaction could restore the search path.
-        guard PQtransactionStatus(connection) == PQTRANS_IDLE else { throw lost() }
+        guard PQtransactionStatus(connection) == PQTRANS_IDLE else {
+            throw PQstatus(connection) == CONNECTION_OK ? PostgreSQLFailure.inTransaction(place) : lost()
+        }
         let path = list.replacing("'", with: "''")
         try command(list.isEmpty ? "RESET search_path" : "SELECT set_config('search_path', '\(path)', FALSE)")
         self.list = list
@@ -69,13 +71,8 @@ final class PostgreSQLSession: SQLPipeline {
 
     // MARK: Statements
 
-    func each(_ statement: SQL, _ body: (SQLRow) throws(LootError) -> Void)
-        throws(LootError)
-    {
-        try execute(statement) {
-            result throws(LootError) in
-            try SQLRow.forEach(in: result, body)
-        }
+    func each(_ statement: SQL, _ body: (SQLRow) throws(LootError) -> Void) throws(LootError) {
+        try execute(statement) { result throws(LootError) in try SQLRow.forEach(in: result, body) }
     }
 
     @discardableResult
@@ -334,6 +331,8 @@ final class PostgreSQLSession: SQLPipeline {
                 if let name = notice.pointee.extra { lists.insert(String(cString: name)) }
                 PQfreemem(notice)
             }
+            // Earlier versions of this program don't announce the name of the list.
+            if lists.contains("") { return nil }
             if !lists.isEmpty { return lists }
         }
         // Notifications can be lost when another server takes over, so check occasionally.

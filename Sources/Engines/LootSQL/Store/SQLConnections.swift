@@ -107,23 +107,18 @@ public final class SQLConnections: Sendable {
     private func reportNews() async {
         let connect = connect
         let pool = SQLPool(limit: 1) { () throws(LootError) in try connect(.watching) }
-        var hasFailed = false
         while keepsWatching() {
             do throws(LootError) {
                 let lists = try await pool.perform(repeating: false) { session throws(LootError) in
                     try session.waitForNews()
                 }
-                // Changes made during a failure weren't announced.
-                let stores = watchedStores.filter { hasFailed || $0.needsNews(of: lists) }
-                hasFailed = false
+                let stores = watchedStores.filter { $0.needsNews(of: lists) }
                 await withDiscardingTaskGroup { group in
                     for store in stores { group.addTask { await store.receiveNews() } }
                 }
             } catch {
-                if !hasFailed, error.code != .transactionMet {
-                    for store in watchedStores { store.fail(error) }
-                }
-                hasFailed = true
+                // Changes made during a failure aren't announced.
+                for store in watchedStores { store.missNews(error) }
                 try? await Task.sleep(for: .seconds(1))
             }
         }

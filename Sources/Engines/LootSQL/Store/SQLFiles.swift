@@ -36,12 +36,16 @@ struct SQLFiles: FileKeeper {
     }
 
     private func bytes(_ column: SQL, of id: FileID) async throws(LootError) -> [UInt8]? {
-        try await store.read { reader throws(LootError) in
+        let read: @Sendable (ListReader) throws(LootError) -> [UInt8]? = { reader throws(LootError) in
             try reader.session.first("SELECT \(column) FROM photos WHERE id = \(.text(id.description))") {
                 row in
                 row.bytes(0)
             }
         }
+        if let bytes = try await store.read(read) { return bytes }
+        // A new file doesn't change the revision, so a replica may lack it.
+        if store.database.connections.replicas == nil { return nil }
+        return try await store.readPrimary(read)
     }
 
     private func damaged(_ id: FileID, _ reason: Message) -> LootError {
@@ -51,7 +55,7 @@ struct SQLFiles: FileKeeper {
     }
 
     func ids() async throws(LootError) -> Set<FileID> {
-        try await store.read { reader throws(LootError) in
+        try await store.readPrimary { reader throws(LootError) in
             var ids: Set<FileID> = []
             try reader.session.each("SELECT id FROM photos") { row in
                 if let id = row.text(0).flatMap({ FileID($0) }) { ids.insert(id) }

@@ -5,7 +5,7 @@ import Synchronization
 final class SQLPool: Sendable {
     private struct Idle {
         let connection: SQLConnection
-        /// The list for which the connection was used last.
+        /// The list for which the connection was borrowed last. Its session may still use another one.
         let list: String
     }
 
@@ -149,8 +149,9 @@ final class SQLPool: Sendable {
                 }
                 state.waiting.append(
                     Waiting(continuation: continuation, until: patience.map { ContinuousClock.now + $0 }))
-                defer { state.isTimed = true }
-                return patience != nil && !state.isTimed
+                if patience == nil || state.isTimed { return false }
+                state.isTimed = true
+                return true
             }
             if mustTime { Task.detached { await self.refuseLate() } }
         }
@@ -183,6 +184,9 @@ final class SQLPool: Sendable {
             .unavailable, "Can't use the store.", reason: "All connections to \(place) are in use.",
             advice: "Try again, or allow more connections.", place: place)
     }
+
+    /// Whether an error only means that a task has waited too long for a connection. The database still works.
+    func isExhaustion(_ error: LootError) -> Bool { error == allInUse }
 
     /// Handles a failed attempt to connect. If there is no other connection, waiting tasks receive the error.
     ///

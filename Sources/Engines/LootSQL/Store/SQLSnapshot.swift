@@ -86,7 +86,10 @@ final class SQLSnapshot: ItemSnapshot {
 extension SQLStore {
     package func makeSnapshot() async throws(LootError) -> any ItemSnapshot {
         let database = database
-        return try await repeatingCanceled { () async throws(LootError) in try await SQLSnapshot(of: database)
+        let snapshot = try await repeatingCanceled { () async throws(LootError) in
+            try await SQLSnapshot(of: database)
         }
+        note(snapshot.revision)
+        return snapshot
     }
 }

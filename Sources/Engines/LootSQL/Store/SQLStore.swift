@@ -11,18 +11,22 @@ package final class SQLStore: MaintainableStore, HistoryStore, SnapshotStore, Li
     /// The maximum time to determine the outcome of a transaction.
     let settlingLimit: Duration
     /// The name under which the database announces changes of the list, after the first changes were read.
-    private let listName = Mutex<String?>(nil)
-    private let hub = EventHub()
+    let listName = Mutex<String?>(nil)
+    let hub = EventHub()
     /// The newest revision that observers have received, from events or from reads before they subscribed.
-    private let told: Mutex<Revision>
+    let told: Mutex<Revision>
     /// The newest revision that callers have received. Replicas that lack it aren't read.
-    private let newest: Mutex<Revision>
+    let newest: Mutex<Revision>
     /// The time until which replicas aren't read, because none of them responded.
     private let replicasAreDown = Mutex(ContinuousClock.now)
-    private let isWatched = Atomic(false)
+    /// Whether a notice says that the replicas can't be used as they are configured.
+    private let hasReportedReplicas = Atomic(false)
+    let isWatched = Atomic(false)
     /// Whether changes by other clients couldn't be read.
-    private let hasMissedNews = Atomic(false)
-    private let isClosed = Atomic(false)
+    let hasMissedNews = Atomic(false)
+    /// Whether observers have received a failure and nothing since that ends it.
+    let hasFailed = Atomic(false)
+    let isClosed = Atomic(false)
     /// Notices for the user that haven't been reported yet.
     let notices = Mutex<[Message]>([])
 
@@ -184,11 +188,22 @@ package final class SQLStore: MaintainableStore, HistoryStore, SnapshotStore, Li
         let value = try await askReplica { replicas async throws(LootError) -> Value? in
             try await replicas.perform(for: database.list, repeating: false) { session throws(LootError) in
                 // A replica never returns to an earlier state.
-                guard self.isFresh(try session.revision()) else { return nil }
-                return try body(ListReader(session: session, warm: warm))
+                let revision = try session.revision()
+                guard self.isFresh(revision) else { return nil }
+                let result = try body(ListReader(session: session, warm: warm))
+                self.note(revision)
+                return result
             }
         }
         if let value { return value }
+        return try await readPrimary(body)
+    }
+
+    /// Reads from the database, and never from a replica.
+    func readPrimary<Value: Sendable>(
+        _ body: @escaping @Sendable (ListReader) throws(LootError) -> Value
+    ) async throws(LootError) -> Value {
+        let (database, warm) = (database, warm)
         return try await repeatingCanceled { () async throws(LootError) in
             try await database.connections.readers.perform(for: database.list, repeating: true) {
                 session throws(LootError) in
@@ -218,7 +233,7 @@ package final class SQLStore: MaintainableStore, HistoryStore, SnapshotStore, Li
 
     /// Records a revision that callers receive, so that later reads are at least as new, and later subscribers don't
     /// receive events for it.
-    private func note(_ revision: Revision) {
+    func note(_ revision: Revision) {
         newest.withLock { $0 = max($0, revision) }
         if isWatched.load(ordering: .acquiring) { return }
         told.withLock { $0 = max($0, revision) }
@@ -241,92 +256,16 @@ package final class SQLStore: MaintainableStore, HistoryStore, SnapshotStore, Li
     ) async throws(LootError) -> Value? {
         guard let replicas = usableReplicas else { return nil }
         do throws(LootError) { return try await body(replicas) } catch {
-            if error.code == .unavailable {
-                replicasAreDown.withLock { $0 = .now + .seconds(10) }
-            } else if error.code != .transactionMet {
-                throw error
+            // If all connections are in use, or a query conflicted with a change, the replicas still work.
+            if error.code == .transactionMet || replicas.isExhaustion(error) { return nil }
+            guard [.unavailable, .configuration].contains(error.code) else { throw error }
+            replicasAreDown.withLock { $0 = .now + .seconds(10) }
+            if error.code == .configuration, !hasReportedReplicas.exchange(true, ordering: .relaxed) {
+                notices.withLock { $0.append("The list isn't read from the replicas. \(error.explanation)") }
             }
             return nil
         }
     }
-
-    // MARK: Events
-
-    package func events() -> AsyncStream<StoreEvent> {
-        let events = hub.events()
-        if !isClosed.load(ordering: .acquiring), !isWatched.exchange(true, ordering: .acquiringAndReleasing) {
-            database.connections.watch(self)
-        }
-        return events
-    }
-
-    /// Sends a commit made by this store to the observers, after earlier commits by other writers.
-    func tell(_ commit: Commit, on session: any SQLSession) {
-        newest.withLock { $0 = max($0, commit.revision) }
-        told.withLock { told in
-            if commit.revision <= told { return }
-            if told.next == commit.revision {
-                hub.send(.committed(commit), at: commit.revision)
-            } else {
-                send(on: session, after: told, upTo: commit.revision)
-            }
-            told = commit.revision
-        }
-    }
-
-    /// Whether the store must read changes after the database has announced them for some lists.
-    func needsNews(of lists: Set<String>?) -> Bool {
-        guard let lists, let name = listName.withLock(\.self), !hasMissedNews.load(ordering: .relaxed) else {
-            return true
-        }
-        return lists.contains(name)
-    }
-
-    /// Reads the changes by other clients and sends them to the observers.
-    func receiveNews() async {
-        do throws(LootError) {
-            try await readers.perform(for: database.list, repeating: true) {
-                [weak self] session throws(LootError) in
-                guard let self else { return }
-                if self.listName.withLock({ $0 == nil }) {
-                    let name = try session.listName()
-                    self.listName.withLock { $0 = name }
-                }
-                try self.tellNews(on: session)
-            }
-            hasMissedNews.store(false, ordering: .relaxed)
-        } catch {
-            let isKnown = hasMissedNews.exchange(true, ordering: .relaxed)
-            if !isKnown, error.code != .transactionMet { fail(error) }
-        }
-    }
-
-    /// Sends all changes that observers haven't received yet.
-    private func tellNews(on session: any SQLSession) throws(LootError) {
-        let known = told.withLock { $0 }
-        let newest = try session.revision()
-        told.withLock { told in
-            if newest < known {
-                // After a failover, a replica may lack revisions that observers have received.
-                hub.send(.reloaded(newest), at: newest)
-                told = newest
-                self.newest.withLock { $0 = newest }
-            }
-            if newest <= told { return }
-            // Observers of these changes read states that contain them.
-            self.newest.withLock { $0 = max($0, newest) }
-            send(on: session, after: told, upTo: newest)
-            told = newest
-        }
-    }
-
-    private func send(on session: any SQLSession, after old: Revision, upTo new: Revision) {
-        let commits = try? CommitLog(session: session).commits(after: old, upTo: new)
-        guard let commits = commits ?? nil else { return hub.send(.reloaded(new), at: new) }
-        for commit in commits { hub.send(.committed(commit), at: commit.revision) }
-    }
-
-    func fail(_ error: LootError) { hub.send(.failed(error), at: told.withLock { $0 }) }
 
     // MARK: Closing
 
