@@ -166,9 +166,20 @@ import WebServer
             #expect(answer.status == status, "\(form)")
         }
         #expect(try await act("stocktake-start", "{}") == 200)
-        #expect(try await act("stocktake-scan", #"{"arguments": {"code": "Lamp"}}"#) == 200)
-        #expect(try await act("stocktake-finish", "{}") == 200)
+        #expect(try await act("stocktake-scan", #"{"arguments": {"code": "Lamp", "count": "3"}}"#) == 200)
+        // Changing the place or the quantity of an item requires the role “write”.
+        for option in ["move", "quantities"] {
+            let body = #"{"arguments": {"\#(option)": "true"}}"#
+            #expect(try await act("stocktake-finish", body) == 403, "\(option)")
+            #expect(try await act("stocktake-finish?dryRun=true", body) == 403, "\(option)")
+        }
+        for (name, isShown) in [("Leo", false), ("Wim", true)] {
+            let page = try await home.site.get("/stocktake", headers: try await home.signIn(name)).text
+            #expect(page.contains("name=\"quantities\"") == isShown, "\(name)")
+        }
+        #expect(try await act("stocktake-finish", #"{"arguments": {"move": "false"}}"#) == 200)
         #expect(try await home.site.store.item(lamp.id)?.seenBy == "Leo")
+        #expect(try await home.site.store.item(lamp.id)?.quantity != 3)
         #expect(try await home.site.ask(.post, "/api/undo", headers: program).status == 403)
     }
 

@@ -14,6 +14,8 @@ struct StocktakePage {
     let notice: String?
     /// Whether the person can take part.
     let canTakePart: Bool
+    /// Whether the person can change the places and quantities of items.
+    let canWrite: Bool
 
     /// The maximum number of rows per result. The page is loaded after each scan.
     private static let mostRows = 200
@@ -71,7 +73,7 @@ struct StocktakePage {
 
     private func finish(_ report: StocktakeReport) -> HTML {
         func check(_ name: String, _ title: Message, _ isShown: Bool) -> HTML? {
-            isShown
+            isShown && canWrite
                 ? "<label class=\"check\"><input type=\"checkbox\" name=\"\(name)\" value=\"true\"> \(localized: title)</label>"
                 : nil
         }
@@ -126,7 +128,9 @@ extension Site {
         let layout = self.layout(String(localized: "Stocktake"), request)
         return layout.response(
             back: .list, heading: report?.stocktake.place.map { "\(layout.title): <bdi>\($0)</bdi>" },
-            StocktakePage(report: report, notice: notice, canTakePart: canRun(.scan)).html)
+            StocktakePage(
+                report: report, notice: notice, canTakePart: canRun(.scan), canWrite: canWrite
+            ).html)
     }
 
     /// Handles `GET /api/stocktake`.

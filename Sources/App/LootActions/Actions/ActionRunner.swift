@@ -13,11 +13,12 @@ package struct ActionRunner: Sendable {
     /// Plans an action without changing anything.
     ///
     /// - Throws: ``/LootCore/LootError`` if the arguments are invalid, an item doesn't exist, or the action can't be
-    ///   applied.
+    ///   applied. The code is `read-only` if the changes require a higher role.
     @concurrent package func prepare(_ request: ActionRequest) async throws(LootError) -> PreparedAction {
         var request = request
         request.author = request.author ?? Inventory.person ?? inventory.author
         var plan = try await request.action.plan(request, in: inventory.store)
+        try inventory.require(plan.requiredRole)
         if let transaction = plan.transaction {
             plan.transaction = try await inventory.withNumbers(inventory.completed(transaction))
         }

@@ -70,12 +70,14 @@ extension Action {
             conditions: [Stocktake.condition(in: settings), .setting(key, settings[key])])
     }
 
-    /// Sets the day and the person in all scanned items, and ends the stocktake.
+    /// Sets the day and the person in all scanned items, and ends the stocktake. Other changes to the items require the
+    /// role `write`.
     package static let finishStocktake = Action(
         forList: "stocktake-finish", title: "Finish stocktake",
         summary: "Record scanned items as seen, and finish", requiredRole: .lend,
         parameters: [moves, quantities]
     ) { input throws(LootError) in
+        let (movesItems, setsQuantities) = (try input[moves], try input[quantities])
         // The revision is read first, so that a scan that is made after it is a conflict.
         let revision = try await input.store.summary().revision
         let (settings, stocktake) = try await running(input, failing: "Can't finish the stocktake.")
@@ -86,21 +88,23 @@ extension Action {
                 guard let scan = stocktake.scan(of: item.id) else { continue }
                 var patch: Patch = ["seen": .day(scan.day), "seenBy": scan.person.map { .text($0) }]
                 var isHere = result == .seen && item.disposal == nil
-                if result == .misplaced, try input[moves], let place = stocktake.place {
+                if result == .misplaced, movesItems, let place = stocktake.place {
                     patch["location"] = .some(.text(place))
                     isHere = true
                 }
                 // Other pieces of a misplaced item may be in its place.
-                if isHere, try input[quantities], let quantity = scan.quantity(of: item) {
+                if isHere, setsQuantities, let quantity = scan.quantity(of: item) {
                     patch["quantity"] = .some(.integer(quantity))
                 }
                 changes.append(.update(item.id, patch))
             }
         }
         // A scan by another person in the meantime must not be lost.
-        return input.planForList(
+        var plan = input.planForList(
             changes + Stocktake.end(in: settings), title: "Finish a stocktake",
             done: "Finished the stocktake: \(report.summary)", conditions: [.list(revision)])
+        if movesItems || setsQuantities { plan.requiredRole = .write }
+        return plan
     }
 
     /// Ends the stocktake without a change of items.

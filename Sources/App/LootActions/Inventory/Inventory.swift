@@ -272,14 +272,9 @@ public final class Inventory: Sendable {
 
     /// Commits a transaction without assigning asset numbers, for exact copies and prepared actions.
     func commitAsIs(_ transaction: ItemTransaction) async throws(LootError) -> Commit {
-        let role = user == .owner ? .manage : Inventory.role
-        guard role >= .lend else {
-            throw LootError(
-                .readOnly, "Can't change the list.", reason: "It requires the role “\(Role.lend.rawValue)”.",
-                advice: "Ask a person with this role to change it.")
-        }
+        try require(.lend)
         for case .set(let key, _) in transaction.changes {
-            try KnownSetting.requireRole(role, toChange: key)
+            try KnownSetting.requireRole(userRole, toChange: key)
         }
         var transaction = transaction
         transaction.author = Inventory.person ?? transaction.author ?? author
@@ -288,6 +283,17 @@ public final class Inventory: Sendable {
         newest.withLock { $0 = max($0 ?? commit.revision, commit.revision) }
         noting(commit)
         return commit
+    }
+
+    /// The role of the user.
+    private var userRole: Role { user == .owner ? .manage : Inventory.role }
+
+    /// Throws `read-only` if the user has a lower role.
+    func require(_ required: Role) throws(LootError) {
+        if userRole >= required { return }
+        throw LootError(
+            .readOnly, "Can't change the list.", reason: "It requires the role “\(required.rawValue)”.",
+            advice: "Ask a person with this role to change it.")
     }
 
     private func commit(

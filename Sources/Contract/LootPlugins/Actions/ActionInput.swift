@@ -176,4 +176,6 @@ public struct Plan: Sendable {
     package let title: Message
     /// The message after the commit, or the reason why there is none.
     package let done: Message
+    /// The role that a person on a server needs for the changes, if it is higher than that of the action.
+    package var requiredRole = Role.none
 }
