@@ -206,6 +206,30 @@ import WebServerTesting
         }
     }
 
+    @Test func `a router to which a handler passes on a request applies its own limit`() async throws {
+        var routes = Router()
+        routes.on(.post, "/", bodyLimit: 10) { request in Response(text: try await request.body.text()) }
+        let inner = CompiledRouter(routes)
+        try await withServer { router in
+            router.on(.post, "/", bodyLimit: 1_000_000) { request in await inner.respond(to: request) }
+        } test: { server in
+            let address = server.address
+            func answer(to request: String) async throws -> String {
+                try await blocking {
+                    let client = try LoopbackClient(address)
+                    client.send(request)
+                    return client.receiveAll()
+                }
+            }
+            let close = "Connection: close\r\n"
+            #expect(try await answer(to: post("/", "0123456789", close)).hasSuffix("0123456789"))
+            #expect(try await answer(to: post("/", "0123456789a", close)).hasPrefix("HTTP/1.1 413 "))
+            let chunked =
+                "POST / HTTP/1.1\r\nHost: a\r\n\(close)Transfer-Encoding: chunked\r\n\r\n5\r\nabcde\r\n6\r\n"
+            #expect(try await answer(to: chunked).hasPrefix("HTTP/1.1 413 "))
+        }
+    }
+
     @Test func `a client that sends too much gets the complete response`() async throws {
         try await withServer { router in
             router.on(.post, "/", bodyLimit: 10) { request in Response(text: try await request.body.text()) }

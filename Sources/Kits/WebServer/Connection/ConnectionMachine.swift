@@ -27,7 +27,7 @@ struct ConnectionMachine: ~Copyable {
     private(set) var inputEnded = false
 
     private let limits: Limits
-    private var parser: RequestParser
+    private(set) var parser: RequestParser
     private var isStopping = false
     private var headStart: Instant?
     private var lastInput: Instant

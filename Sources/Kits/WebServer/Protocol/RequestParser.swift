@@ -32,7 +32,8 @@ struct RequestParser: ~Copyable {
     private var scanned = 0
     private var builder = HeadBuilder()
     private var skippedEmptyLine = false
-    private var chunkedTotal = 0
+    /// The total length of the chunks of the current body that have begun.
+    private(set) var chunkedTotal = 0
     private var trailerBytes = 0
     private var trailerCount = 0
 
@@ -149,6 +150,7 @@ struct RequestParser: ~Copyable {
         let head = try builder.finish(bytes)
         builder = HeadBuilder()
         bodyLimit = limits.bodyBytes
+        chunkedTotal = 0
         state = head.framing == .none ? .requestLine : .bodyStart(head.framing)
         if head.framing == .none { becomeIdle() }
         return head
@@ -176,7 +178,6 @@ struct RequestParser: ~Copyable {
             guard length <= bodyLimit else { throw tooLong }
             state = .body(remaining: length)
         case .chunked:
-            chunkedTotal = 0
             trailerBytes = 0
             trailerCount = 0
             state = .chunkSize

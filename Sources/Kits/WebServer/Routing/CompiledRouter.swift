@@ -85,13 +85,16 @@ package struct CompiledRouter: Sendable {
         case waiting(Router.Handler, Router.Search?)
     }
 
-    /// Returns the response to a request that didn't arrive at this router through a connection.
+    /// Returns the response to a request that another router has passed on, or that has no connection.
     package func respond(to request: Request) async -> Response {
         let match = match(request.head)
         let router = match.router
         var request = Request(
             head: match.head, parameters: match.parameters, body: request.body, peer: request.peer)
         do {
+            if case .connection(let loop, let exchange) = request.body.source {
+                try await loop.limitBody(of: match.head, to: match.route.bodyLimit, in: exchange)
+            }
             return switch try router.begin(&request, match.route) {
             case .answered(let response): response
             case .waiting(let handler, let search): try await router.respond(to: request, handler, search)

@@ -9,8 +9,6 @@ extension EventLoop {
         let exchange = ExchangeID(token: connection.token, number: connection.exchangeNumber)
         let match = router.match(head)
         let router = match.router
-        let bodyLimit = match.route.bodyLimit ?? configuration.limits.bodyBytes
-        connection.machine.bodyLimit = bodyLimit
         var request = Request(
             head: match.head, parameters: match.parameters,
             body: RequestBody(head.framing == .none ? .bytes([]) : .connection(self, exchange)),
@@ -18,12 +16,8 @@ extension EventLoop {
         if configuration.accessLog != nil {
             connection.record = AccessRecord(request: request, start: moment.now)
         }
-        if case .length(let length) = head.framing, length > bodyLimit {
-            let error = HTTPError(.contentTooLarge, "The body is longer than \(bodyLimit) bytes.")
-            respond(router.response(to: request, failing: error), on: connection, exchange, error: nil)
-            return
-        }
         do {
+            try limitBody(of: head, to: match.route.bodyLimit, on: connection)
             switch try router.begin(&request, match.route) {
             case .answered(let response): respond(response, on: connection, exchange, error: nil)
             case .waiting(let handler, let search):
@@ -143,6 +137,27 @@ extension EventLoop {
     }
 
     // MARK: - Bodies
+
+    /// Applies the body limit of the route to which a router has passed on a request. `nil` is the server's limit.
+    func limitBody(of head: RequestHead, to limit: Int?, in exchange: ExchangeID) throws(HTTPError) {
+        guard let connection = connection(exchange) else { throw HTTPError.disconnected }
+        try limitBody(of: head, to: limit, on: connection)
+    }
+
+    private func limitBody(
+        of head: RequestHead, to limit: Int?, on connection: Connection
+    ) throws(HTTPError) {
+        let limit = limit ?? configuration.limits.bodyBytes
+        connection.machine.bodyLimit = limit
+        // Chunks that have already begun were checked against the limit of the route that passed on the request.
+        let announced =
+            if case .length(let length) = head.framing { length } else {
+                connection.machine.parser.chunkedTotal
+            }
+        if announced > limit {
+            throw HTTPError(.contentTooLarge, "The body is longer than \(limit) bytes.")
+        }
+    }
 
     func readBody(of exchange: ExchangeID) async throws -> [UInt8]? {
         while true {
