@@ -1,6 +1,7 @@
 import Foundation
 import LootActions
 import LootCore
+import LootFormats
 import LootPlugins
 import MemoryStorePlugin
 import Testing
@@ -54,6 +55,17 @@ import WebServer
         _ = try home.file.change { (people) throws(LootError) in try people.signOut(id) }
         try await Task.sleep(for: .seconds(1.1))
         #expect(try await home.site.get("/api/items", headers: cookie).status == 401)
+    }
+
+    @Test func `signing in again ends the earlier session of the browser`() async throws {
+        let home = try await PeopledSite([], [("Ada", .write), ("Ben", .read)])
+        defer { home.remove() }
+        let browser = try await home.signIn("Ada")
+        let form = "token=\(PercentEncoding.encode(home.tokens["Ben"] ?? ""))&next=/"
+        #expect(try await home.site.ask(.post, "/sign-in", headers: browser, form: form).status == 303)
+        #expect(try await home.site.get("/api/items", headers: browser).status == 401)
+        let people = try home.file.read()
+        #expect(people.sessions.map(\.token) == people.people.filter { $0.name == "Ben" }.map(\.digest))
     }
 
     @Test func `people see and end only their own sessions on the page`() async throws {

@@ -139,12 +139,18 @@ final class SignInService: Sendable {
         }
     }
 
-    /// Starts a session and returns its cookie, or `nil` if the person has no access any more.
+    /// Starts a session, which replaces that of the browser, and returns its cookie. Returns `nil` if the person has no
+    /// access any more.
     private func start(
         as name: String?, _ request: Request, _ start: (inout People, _ device: String) -> String?
     ) -> String? {
         let device = device(of: request)
-        guard let secret = people.change({ start(&$0, device) }) else { return nil }
+        let secret = people.change { (people) -> String? in
+            guard let secret = start(&people, device) else { return nil }
+            if let other = request.sender.session { people.end(other) }
+            return secret
+        }
+        guard let secret else { return nil }
         log("\(clients.of(request)) signed in\(name.map { " as \(TextRules.quoted($0))" } ?? "").")
         return cookies.setSession(secret, request)
     }
@@ -160,14 +166,19 @@ final class SignInService: Sendable {
         of person: People.Person, from present: String, to new: String, _ request: Request
     ) async throws {
         try requireNoDelay(request)
+        let wrong = HTTPError(.unprocessableContent, String(localized: "The current password is wrong."))
         guard let person = try await self.person(named: person.name, password: present, request) else {
-            throw HTTPError(.unprocessableContent, String(localized: "The current password is wrong."))
+            throw wrong
         }
         let hash = try PasswordHash(of: new)
         let session = request.sender.session
-        try people.edit { (people) throws(LootError) in
+        let isChanged = try people.edit { (people) throws(LootError) -> Bool in
+            // The password may have been changed while the current one was checked.
+            guard people.isCurrent(person) else { return false }
             _ = try people.setPassword(of: person.name, to: hash, keeping: session)
+            return true
         }
+        if !isChanged { throw wrong }
         log("\(clients.of(request)) changed the password of \(TextRules.quoted(person.name)).")
     }
 

@@ -77,8 +77,12 @@ extension People {
     /// - Returns: The secret for the browser's cookie, or `nil` if the person was removed or the password was changed
     ///   in the meantime.
     package mutating func signIn(_ person: Person, device: String, on day: Day = .today) -> String? {
-        let isCurrent = people.contains { $0.digest == person.digest && $0.password == person.password }
-        return isCurrent ? signIn(with: person.digest, device: device, on: day) : nil
+        isCurrent(person) ? signIn(with: person.digest, device: device, on: day) : nil
+    }
+
+    /// Returns whether a person still has the same token and password.
+    package func isCurrent(_ person: Person) -> Bool {
+        people.contains { $0.digest == person.digest && $0.password == person.password }
     }
 
     /// Starts a session for an account that a provider has confirmed: that of a person in the file, or else of a guest
