@@ -141,6 +141,18 @@ final class ReopenedStore: Sendable {
         }
     }
 
+    @Test func `an unknown client doesn't open it`() async throws {
+        try await running {
+            $0.token = "a long shared token"
+        } _: { ask, cabin in
+            try await waitUntilClosed(cabin)
+            #expect(try await ask(.get, "/l/cabin/api/items", nil).status == 401)
+            let added = try await ask(.post, "/l/cabin/api/items", #"{"name": "Oar"}"#)
+            #expect(added.status == 401 && added.headers.values(of: "X-Content-Type-Options").count == 1)
+            #expect(!cabin.isOpen && cabin.openingCount == 1)
+        }
+    }
+
     @Test func `webhooks keep it open, because they report the changes of other programs`() async throws {
         try await running {
             $0.webhooks = ["http://127.0.0.1:1/"]

@@ -1,3 +1,4 @@
+import Localization
 import LootActions
 import LootCore
 import LootPlugins
@@ -42,6 +43,8 @@ final class ServedList: Sendable {
     private let parts: Parts
     private let repeats = RepeatedRequests()
     private let log: @Sendable (String) -> Void
+    /// The server's language.
+    private let language: Language? = Language.named
     private let state = Mutex(State())
 
     /// The parts that the lists of a server share.
@@ -87,7 +90,7 @@ final class ServedList: Sendable {
             let phase = state.withLock { state in
                 switch state.phase {
                 case .failed(_, let end) where end > .now: break
-                case .closed, .failed: state.phase = .opening(Task { await self.finishOpening() })
+                case .closed, .failed: state.phase = .opening(startOpening())
                 case .opening, .open, .closing: break
                 }
                 return state.phase
@@ -97,6 +100,18 @@ final class ServedList: Sendable {
             case .opening(let opening): return try await opening.value.get()
             case .closing(let closing): await closing.value
             case .open, .closed: break
+            }
+        }
+    }
+
+    /// Opens the store on behalf of the server, whose language and custom fields also apply to the services. The task
+    /// inherits nothing from the request that opens the list.
+    private func startOpening() -> Task<Result<Opened, LootError>, Never> {
+        Task.detached { [self] in
+            await Language.$named.withValue(language) {
+                await DeclaredFields.$current.withValue(DeclaredFields { [host] in host.ownFields }) {
+                    await finishOpening()
+                }
             }
         }
     }
@@ -153,6 +168,11 @@ final class ServedList: Sendable {
 
     /// Ends the services and closes the store when the server stops.
     func close() async throws(LootError) {
+        switch state.withLock(\.phase) {
+        case .opening(let opening): _ = await opening.value
+        case .closing(let closing): await closing.value
+        case .closed, .open, .failed: break
+        }
         if let opened { try await close(opened) }
     }
 

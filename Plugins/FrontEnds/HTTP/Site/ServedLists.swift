@@ -54,8 +54,14 @@ struct ServedLists: Sendable {
     }
 
     /// Closes the stores of all lists.
+    ///
+    /// - Throws: The first error. The other stores are closed anyway.
     func close() async throws(LootError) {
-        for list in lists { try await list.close() }
+        var failure: LootError?
+        for list in lists {
+            do throws(LootError) { try await list.close() } catch { failure = failure ?? error }
+        }
+        if let failure { throw failure }
     }
 
     // MARK: Routers
@@ -83,18 +89,18 @@ struct ServedLists: Sendable {
             return moved(to: first.path + (request.target.hasPrefix("/") ? request.target : "/"))
         }
         for list in lists {
-            // Sends the request to the list as soon as it is open.
+            // The limit is the highest one of a list. The route of the open list applies its own.
             let opening = CompiledRouter(
-                answering([.options], bodyLimit: API.maximumFile) { request in
-                    do throws(LootError) { return try await list.open().router.respond(to: request) } catch {
-                        return await refusal(request, of: list, error, lists)
-                    }
-                })
+                answering([.options], bodyLimit: API.maximumFile) { await open(list, for: $0, lists) })
             router.mount(list.path) { list.opened?.router ?? opening }
         }
         router.on(.get, "/healthz") { _ in
             for list in lists {
-                if let failure = list.failure { return Problem(unhealthy: failure).response }
+                if list.failure != nil {
+                    do throws(LootError) { try await list.open() } catch {
+                        return Problem(unhealthy: error).response
+                    }
+                }
                 do { _ = try await list.site?.health() } catch let problem as Problem {
                     return problem.response
                 }
@@ -102,6 +108,26 @@ struct ServedLists: Sendable {
             return Response(bytes: Array("{\"status\":\"ok\"}".utf8), type: "application/json")
         }
         return router
+    }
+
+    /// Opens a list for a request and returns its response. Unknown clients that have no access don't open the list.
+    private static func open(
+        _ list: ServedList, for request: Request, _ lists: [ServedList]
+    ) async -> Response {
+        var checked = request
+        let access: Result<Response?, any Error> = Result { try list.access.check(&checked) }
+        if case .visitor = checked.caller {
+            let isRefused =
+                switch access {
+                case .success(let response): response != nil
+                // The list shows this error as a page, which keeps a form that was sent after the session had expired.
+                case .failure: request.preferred(among: ["application/json", "text/html"]) != "text/html"
+                }
+            if isRefused { return await closed(list, for: request) { _ in try access.get() } }
+        }
+        do throws(LootError) { return try await list.open().router.respond(to: request) } catch {
+            return await refusal(request, of: list, error, lists)
+        }
     }
 
     /// Returns the response to a request for a list that can't be opened. People sign in at another list, because they
@@ -113,12 +139,20 @@ struct ServedLists: Sendable {
         if Access.isForSigningIn(request.path) || request.path == "/sign-out" {
             for list in lists where base == nil { base = try? await list.open().site.addresses.base }
         }
-        var router = Router()
-        router.prepare { [base] request in
+        return await closed(list, for: request) { [base] request in
             if let refusal = try list.access.check(&request) { return refusal }
             return base.map { moved(to: $0 + request.target) } ?? Problem(unhealthy: error).response
         }
+    }
+
+    /// Returns the response to a request for a list that isn't open.
+    private static func closed(
+        _ list: ServedList, for request: Request, _ answer: @escaping Router.Check
+    ) async -> Response {
+        var router = Router()
+        router.prepare(answer)
         router.finish(ListAddresses(base: list.path).finish)
+        router.finish(list.access.crossOrigin.finish)
         router.finish(SecurityHeaders.add)
         return await router.respond(to: request)
     }
