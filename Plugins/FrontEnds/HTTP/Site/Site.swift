@@ -147,19 +147,20 @@ final class Site: Sendable {
         let running = try allowances.take(of: .requests, for: person)
         let sending = try allowances.take(
             request.bodyLength ?? configuration.limits.bodyBytes, of: .uploads, for: person)
-        defer {
-            running.release()
-            sending.release()
-        }
-        // Requests that change something wait for the store rather than for a processor.
-        let response = try await allowances.turns.waiting(for: request.method.isSafe ? person : nil) {
+        defer { sending.release() }
+        // Requests that change something wait for the store rather than for a processor. Signing in may wait for a
+        // provider, which must not delay other requests.
+        let path = request.path
+        let needsTurn = request.method.isSafe && path != "/healthz" && !Access.isForSigningIn(path)
+        let response = try await allowances.turns.waiting(for: needsTurn ? person : nil) {
             try await DeclaredFields.$current.withValue(DeclaredFields { [host] in host.ownFields }) {
                 try await allowances.charging(person) { try await caller.acting(body) }
             }
         }
         // Writing and compressing a byte takes about one step.
         allowances.spend(response.body.length ?? 0, for: person)
-        guard response.isEndless else { return response.holding(use) }
+        guard response.isEndless else { return response.holding(use).holding(running) }
+        running.release()
         let following = response.holding(use).holding(try allowances.take(of: .streams, for: person))
         return following.ending { [access] in access.sender(of: request).caller != caller }
     }
