@@ -144,6 +144,27 @@ import WebServer
         #expect(allowances.amount(of: .uploads, for: "Ann") == 0)
     }
 
+    @Test func `a request counts until its body is sent, and an event stream counts as a stream`()
+        async throws
+    {
+        let home = try await PeopledSite(items("Lamp"), [("Ann", .read)])
+        defer { home.remove() }
+        let site = home.site.site
+        var request = try #require(Request(.get, "/api/export", headers: home.headers("Ann")))
+        #expect(try site.check(&request) == nil)
+        var response: Response? = try await site.answer(request, for: .read) {
+            Response(body: .stream { _ in })
+        }
+        #expect(response?.isEndless == false)
+        #expect(site.allowances.amount(of: .requests, for: "Ann") == 1)
+        response = nil
+        #expect(site.allowances.amount(of: .requests, for: "Ann") == 0)
+        response = try await site.answer(request, for: .read) { Response.eventStream { _ in } }
+        #expect(response?.isEndless == true)
+        #expect(site.allowances.amount(of: .requests, for: "Ann") == 0)
+        #expect(site.allowances.amount(of: .streams, for: "Ann") == 1)
+    }
+
     @Test func `a person can import one file at a time`() async throws {
         let home = try await PeopledSite(items("Lamp"), [("Ann", .write), ("Ben", .write)])
         defer { home.remove() }
