@@ -222,11 +222,14 @@ import WebServerTesting
                 }
             }
             let close = "Connection: close\r\n"
-            #expect(try await answer(to: post("/", "0123456789", close)).hasSuffix("0123456789"))
-            #expect(try await answer(to: post("/", "0123456789a", close)).hasPrefix("HTTP/1.1 413 "))
+            let short = try await answer(to: post("/", "0123456789", close))
+            #expect(short.hasSuffix("0123456789"))
+            let long = try await answer(to: post("/", "0123456789a", close))
+            #expect(long.hasPrefix("HTTP/1.1 413 "))
             let chunked =
                 "POST / HTTP/1.1\r\nHost: a\r\n\(close)Transfer-Encoding: chunked\r\n\r\n5\r\nabcde\r\n6\r\n"
-            #expect(try await answer(to: chunked).hasPrefix("HTTP/1.1 413 "))
+            let pieces = try await answer(to: chunked)
+            #expect(pieces.hasPrefix("HTTP/1.1 413 "))
         }
     }
 
