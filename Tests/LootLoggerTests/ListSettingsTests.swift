@@ -52,7 +52,7 @@ import Testing
         await session.run("--store", "json:items.json", "redo")
         #expect(await list("json:items.json").contains("CHF"))
         let history = await session.run("--store", "json:items.json", "history", "-p")
-        #expect(history.output.contains("Set currency to CHF"), "\(history.output)")
+        #expect(history.output.contains("Set “Currency” to CHF"), "\(history.output)")
     }
 
     @Test(arguments: ["json:items.json", "sqlite:items.sqlite"])

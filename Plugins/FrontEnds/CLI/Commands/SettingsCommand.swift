@@ -60,7 +60,7 @@ struct SettingsCommand: LootCommand {
             context.tell(
                 commit == nil
                     ? String(localized: "It already has this value.")
-                    : String(localized: "Set \(path.text) to \(SettingText.line(value))."))
+                    : String(localized: "Set \(path.text) to \(SettingText.line(path.text(of: value)))."))
             try await tellEffect(of: commit, inventory, context)
         case "unset":
             let key = SettingKey(rawValue: context[SettingsCommand.key])
@@ -94,10 +94,9 @@ struct SettingsCommand: LootCommand {
             .init("origin", String(localized: "Source"), wraps: true),
         ])
         func append(_ key: SettingKey, _ value: ForeignValue, _ origin: String) {
-            records.append([
-                .init(key.rawValue), .init(value, StyledText(SettingText.text(value))),
-                .init(origin: origin),
-            ])
+            let setting = KnownSetting.all.first { $0.key == key }
+            let text = setting.map { SettingPath($0).text(of: value) } ?? SettingText.text(value)
+            records.append([.init(key.rawValue), .init(value, StyledText(text)), .init(origin: origin)])
         }
         let known = KnownSetting.all.map(\.key)
         for key in known + settings.keys.filter({ !known.contains($0) && !$0.isInternal }) {

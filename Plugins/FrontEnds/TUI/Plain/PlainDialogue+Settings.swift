@@ -11,7 +11,7 @@ extension PlainDialogue {
         let value = words.count > 1 ? path.value(of: words[1]) : nil
         let commit = try await inventory.changeSettings(for: host) { $0[path] = value }
         guard commit != nil else { return say(String(localized: "Nothing was changed.")) }
-        let text = try await inventory.settings()[path].map(SettingText.text)
+        let text = try await inventory.settings()[path].map { path.text(of: $0) }
         say(
             text.map { String(localized: "\(path.text) is now \($0).") }
                 ?? String(localized: "\(path.text) is no longer set."))

@@ -44,9 +44,7 @@ extension Inventory {
         }
         var usual = String(localized: "Change settings")
         if changes.count == 1, case .set(let key, let value) = first {
-            usual =
-                value.map { String(localized: "Set \(key.rawValue) to \(SettingText.line($0))") }
-                ?? String(localized: "Unset \(key.rawValue)")
+            usual = KnownSetting.title(ofChangeTo: key, value)
         }
         let conditions = changes.compactMap { change -> Condition? in
             if case .set(let key, _) = change { .setting(key, current[key]) } else { nil }

@@ -248,6 +248,17 @@ extension KnownSetting {
         return localized(text)?.text(in: .current) ?? text
     }
 
+    /// Returns the title of a commit: `Set “Currency” to EUR`, or `Edit “Views”` for a setting with entries.
+    static func title(ofChangeTo key: SettingKey, _ value: ForeignValue?) -> String {
+        let known = all.first { $0.key == key }
+        let name = known.map { TextRules.quoted($0.title.text) } ?? key.rawValue
+        guard let value else { return String(localized: "Unset \(name)") }
+        if case .entries? = known?.kind { return String(localized: "Edit \(name)") }
+        return String(
+            localized: "Set \(name) to \(SettingText.line(known?.text(of: value) ?? SettingText.text(value)))"
+        )
+    }
+
     /// Returns the description of a change, one line per entry: `Currency: not set → EUR`.
     static func lines(of key: SettingKey, from old: ForeignValue?, to new: ForeignValue?) -> [String] {
         func line(_ title: String, _ old: String?, _ new: String?) -> String {

@@ -7,7 +7,7 @@ package enum SettingText {
     package static func line(_ value: ForeignValue?) -> String { line(value.map(text)) }
 
     /// Returns the text on one line, truncated if it is long, or `not set` for `nil`.
-    static func line(_ text: String?) -> String {
+    package static func line(_ text: String?) -> String {
         guard let text = text.map({ TextRules.visible($0) }) else { return ItemPresentation.notSet }
         return text.count > 80 ? "\(text.prefix(79))…" : text
     }
