@@ -58,12 +58,15 @@ extension ItemPresentation {
     /// Returns a line per log entry, latest first, and one with the total cost. Example: `2026-11-20, €40: New belt`.
     package func careLines(of item: Item) -> [String] {
         guard item.hasDetails, !item.careLog.isEmpty else { return [] }
-        let lines = item.careLog.reversed().map { entry in
-            let cost = entry.cost.map { ", \(money.text($0, entry.currency ?? item.currency))" } ?? ""
-            return "\(entry.day.text(in: .current))\(cost): \(entry.note)"
-        }
+        let lines = item.careLog.reversed().map { careLine($0, item.currency) }
         guard item.careLog.contains(where: { $0.cost != nil }) else { return lines }
         return lines + [String(localized: "\(money.text(item.careTotal)) in total")]
+    }
+
+    /// Returns the text of an entry of an item with a currency: `2026-11-20, €40: New belt`.
+    func careLine(_ entry: CareEntry, _ currency: Currency?) -> String {
+        let cost = entry.cost.map { ", \(money.text($0, entry.currency ?? currency))" } ?? ""
+        return "\(entry.day.text(in: .current))\(cost): \(entry.note)"
     }
 }
 

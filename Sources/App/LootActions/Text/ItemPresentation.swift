@@ -250,10 +250,13 @@ public struct ItemPresentation: Hashable, Sendable {
         }
         if field == "careLog" {
             // The end of a long log would be truncated. Show only the differences.
-            let (old, new) = (ItemPresentation.entries(of: before), ItemPresentation.entries(of: after))
+            let (first, second) = (ItemPresentation.entries(of: before), ItemPresentation.entries(of: after))
+            func text(_ entry: String, _ currency: Currency?) -> String {
+                CareEntry(entry).map { careLine($0, currency) } ?? entry
+            }
             let edits =
-                new.filter { !old.contains($0) }.map { "+ \($0)" }
-                + old.filter { !new.contains($0) }.map { "– \($0)" }
+                second.filter { !first.contains($0) }.map { "+ \(text($0, new))" }
+                + first.filter { !second.contains($0) }.map { "– \(text($0, old))" }
             return Language.current.titled(
                 ItemPresentation.title(of: field), Language.current.list(edits, .none))
         }

@@ -89,7 +89,7 @@ extension CareEntry: CustomStringConvertible {
     }
 
     /// Parses the format of ``description``. Returns `nil` for other text.
-    init?(_ text: String) {
+    package init?(_ text: String) {
         guard let colon = text.unicodeScalars.firstIndex(of: ":") else { return nil }
         let parts = text[..<colon].split(separator: " ", omittingEmptySubsequences: false)
         guard let first = parts.first, parts.count <= 3, let day = Day(first) else { return nil }
