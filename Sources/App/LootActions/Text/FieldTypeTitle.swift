@@ -6,7 +6,7 @@ extension FieldType {
         switch self {
         case .text: String(localized: "Text")
         case .integer: String(localized: "Whole number")
-        case .decimal: String(localized: "Number")
+        case .decimal: String(localized: "Decimal number")
         case .amount: String(localized: "Amount")
         case .flag: String(localized: "Yes or no")
         case .moment: String(localized: "Date and time")
