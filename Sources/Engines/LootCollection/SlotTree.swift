@@ -1,19 +1,20 @@
-/// The storage location of an item. It doesn't change when the item moves in an order.
+/// The index at which a collection stores an item. It stays the same when the position of the item changes.
 package typealias Slot = UInt32
 
-/// An ordered sequence of slots as a counted B+ tree. Access by position, insertion, removal and binary search take
-/// logarithmic time. A copy shares its nodes with the original until they change.
+/// An ordered list of slots, stored as a B+ tree. Each node knows the number of slots in its subtree, so that
+/// access by position, insertion, removal and binary search take logarithmic time. Copies of a tree share all nodes
+/// that neither of them has changed.
 struct SlotTree: Sendable {
-    /// The maximum number of entries in a leaf and of children in a branch.
+    /// The maximum number of slots in a leaf, and of children in a branch.
     static let width = 128
 
-    /// A node. It is a value type; its arrays provide the sharing and copy-on-write.
+    /// A leaf or a branch of the tree. Copies share their arrays until one of them changes (copy-on-write).
     struct Node: Sendable {
-        /// The number of entries in the subtree.
+        /// The number of slots in the subtree.
         var count = 0
-        /// The entries of a leaf, or the first entry of each child of a branch.
+        /// In a leaf, all its slots. In a branch, the first slot of each child.
         var slots: [Slot] = []
-        /// The children of a branch. Empty for a leaf.
+        /// The children of a branch, or an empty array in a leaf.
         var children: [Node] = []
     }
 
@@ -21,10 +22,10 @@ struct SlotTree: Sendable {
 
     init() {}
 
-    /// Creates a tree of entries in order.
+    /// Creates a tree with the given slots, in the same order.
     init(_ slots: some Collection<Slot>) {
         var level: [Node] = []
-        // Leave some space, so that the first insertions don't split nodes.
+        // Leave some space in each node, so that the first insertions don't have to split it.
         let fill = SlotTree.width - SlotTree.width / 16
         var start = slots.startIndex
         while start != slots.endIndex {
@@ -44,28 +45,28 @@ struct SlotTree: Sendable {
         if let root = level.first { self.root = root }
     }
 
-    /// The number of entries.
+    /// The number of slots.
     var count: Int { root.count }
 
-    /// Returns the entry at a valid position.
+    /// Accesses the slot at the given position, from 0 to `count - 1`.
     subscript(position: Int) -> Slot {
         var result: Slot = 0
         forEach(in: position..<position + 1) { result = $0 }
         return result
     }
 
-    /// Calls `body` with the entries in a range of positions, in order. Positions outside the tree are ignored.
+    /// Calls `body` with each slot at the given positions, in order. Positions outside the tree are ignored.
     func forEach(in positions: Range<Int>, _ body: (Slot) -> Void) {
         let positions = positions.clamped(to: 0..<root.count)
         if !positions.isEmpty { root.forEach(in: positions, body) }
     }
 
-    /// Inserts an entry at a position from 0 to `count`.
+    /// Inserts a slot, so that it has the given position afterwards, from 0 to the previous `count`.
     mutating func insert(_ slot: Slot, at position: Int) {
         if let sibling = root.insert(slot, at: position) { root = Node(children: [root, sibling]) }
     }
 
-    /// All entries.
+    /// All slots, in order.
     var slots: [Slot] {
         var slots: [Slot] = []
         slots.reserveCapacity(count)
@@ -73,14 +74,17 @@ struct SlotTree: Sendable {
         return slots
     }
 
-    /// Removes the entry at a position.
+    /// Removes the slot at the given position, from 0 to `count - 1`.
     mutating func remove(at position: Int) {
         root.remove(at: position)
         while root.children.count == 1 { root = root.children[0] }
     }
 
-    /// Returns the first position in a range for which `precedes` is `false`, or the end of the range. The entries
-    /// must be partitioned by `precedes`.
+    /// Returns the first of the given positions whose slot doesn't satisfy `precedes`, or the end of the range if all
+    /// slots satisfy it.
+    ///
+    /// In the range, all slots that satisfy `precedes` must come before all others. The search takes logarithmic
+    /// time.
     func partition(in positions: Range<Int>, where precedes: (Slot) -> Bool) -> Int {
         positions.isEmpty ? positions.lowerBound : root.partition(in: positions, where: precedes)
     }

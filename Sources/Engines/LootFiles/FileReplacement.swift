@@ -1,6 +1,6 @@
 package import LootCore
 
-/// Replaces a file atomically. After a crash, the file contains either the old content or the new one.
+/// Replaces a file atomically. Even after a crash, the file contains either all of the old content or all of the new.
 ///
 /// ```swift
 /// var replacement = try FileReplacement(of: "items.json", on: files, for: "Can't save the items.")
@@ -8,9 +8,9 @@ package import LootCore
 /// try replacement.commit()
 /// ```
 ///
-/// The bytes are written to a temporary file next to the target. It gets the target's permissions, is synced, and
-/// then renamed to the target. Finally, the folder is synced. If a replacement is destroyed before ``commit()``, the
-/// temporary file is removed. If the target is a symbolic link, the file that it points to is replaced.
+/// The bytes are written to a temporary file with the permissions of the target, the file to be replaced. Committing
+/// syncs the temporary file, renames it to the target, and syncs the folder. A replacement that ends without renaming
+/// the temporary file removes it. If the path leads to a symbolic link, the file that it points to is replaced.
 package struct FileReplacement: ~Copyable {
     private let files: any FileSystem
     private let file: FileDescriptor
@@ -23,16 +23,18 @@ package struct FileReplacement: ~Copyable {
     private var size = 0
     private var digest = ContentDigest()
 
-    /// Starts a replacement of a file, which doesn't have to exist.
+    /// Begins to replace the file at `path`. The file doesn't have to exist.
     ///
     /// - Parameters:
     ///   - path: The path of the file.
-    ///   - access: The permissions of the new file. If `nil`, the existing file's permissions are kept.
-    ///   - temporary: The path of the temporary file. If `nil`, it is next to the file.
+    ///   - access: The permissions of the new file. If `nil`, the existing file's permissions are kept, and only the
+    ///     owner can access a file that doesn't exist yet.
+    ///   - temporary: The path of the temporary file, on the same file system. If `nil`, it is a hidden file in the
+    ///     same folder.
     ///   - files: The file system.
-    ///   - failure: The sentence with which errors begin, such as `Can't save the items.`
-    /// - Throws: ``/LootCore/LootError`` with code `locked` if the file is being replaced already, or another error
-    ///   of the file system.
+    ///   - failure: The first sentence of all errors, such as `Can't save the items.`
+    /// - Throws: ``/LootCore/LootError``, with code `locked` if another replacement uses the temporary file. Also
+    ///   throws if the path leads to something other than a regular file, or if a system call fails.
     package init(
         of path: String, access: FileAccess? = nil, writing temporary: String? = nil,
         on files: any FileSystem,
@@ -57,12 +59,17 @@ package struct FileReplacement: ~Copyable {
     }
 
     deinit {
-        // If the temporary file can't be removed, the next replacement reuses it.
+        // Ignore errors, because the next replacement reuses a temporary file that couldn't be removed.
         if !isRenamed { try? files.remove(temporary) }
         files.close(file)
     }
 
-    /// Opens and locks the temporary file. Reuses a file left behind by a crashed process, whose lock was released.
+    /// Opens the temporary file, or creates it, and then locks and empties it.
+    ///
+    /// A file that remains from a crashed process isn't locked, because the system releases the locks of a process when
+    /// it ends.
+    ///
+    /// - Throws: ``SystemError`` with code `exists` if the file is locked, or the error of a system call that failed.
     private static func openTemporary(
         _ path: String, _ access: FileAccess?, on files: any FileSystem
     ) throws(SystemError) -> FileDescriptor {
@@ -70,7 +77,8 @@ package struct FileReplacement: ~Copyable {
             let (file, status) = try files.openOwn(path)
             do throws(SystemError) {
                 guard try files.lock(file) else { throw SystemError(.exists, .lock, path) }
-                // Between `open` and `lock`, another writer may have renamed the file.
+                // Before this process locked the file, another writer may have renamed it to its target. In this case,
+                // the path doesn't lead to the locked file anymore, so try again.
                 if try files.status(at: path)?.node == status.node {
                     if try files.status(of: file).size > 0 { try files.truncate(file, to: 0) }
                     if let access { try files.setAccess(access, of: path) }
@@ -85,7 +93,9 @@ package struct FileReplacement: ~Copyable {
         throw SystemError(.exists, .lock, path)
     }
 
-    /// Appends bytes.
+    /// Appends bytes to the new content. Call this before ``content()`` and ``seal()``.
+    ///
+    /// - Throws: ``/LootCore/LootError`` if the temporary file can't be written.
     package mutating func write(_ bytes: RawSpan) throws(LootError) {
         digest.update(bytes)
         size += bytes.byteCount
@@ -97,7 +107,10 @@ package struct FileReplacement: ~Copyable {
         if pending.count >= FileReplacement.chunk { try flushPending() }
     }
 
-    /// Returns the identity that the target will have after the commit. Call it after writing everything.
+    /// Returns the identity of the target after the commit. Its `changed` is `nil`, because renaming the file still
+    /// changes that time. Call this after writing all bytes.
+    ///
+    /// - Throws: ``/LootCore/LootError`` if the temporary file can't be written, or its status can't be read.
     package mutating func content() throws(LootError) -> FileIdentity {
         if let sealed { return sealed }
         try flushPending()
@@ -110,9 +123,12 @@ package struct FileReplacement: ~Copyable {
         }
     }
 
-    /// Syncs the temporary file.
+    /// Syncs the temporary file, so that its content is durable before it replaces the target. Call this after writing
+    /// all bytes.
     ///
-    /// - Returns: The identity that the target will have after the commit.
+    /// - Returns: The identity of the target after the commit. Its `changed` is `nil`, because renaming the file still
+    ///   changes that time.
+    /// - Throws: ``/LootCore/LootError`` if the temporary file can't be written or synced, or its status can't be read.
     @discardableResult
     package mutating func seal() throws(LootError) -> FileIdentity {
         if let sealed { return sealed }
@@ -123,11 +139,11 @@ package struct FileReplacement: ~Copyable {
         return identity
     }
 
-    /// Renames the temporary file to the target and syncs the folder.
+    /// Syncs the temporary file, renames it to the target, and syncs the folder.
     ///
-    /// - Returns: The identity of the target.
-    /// - Throws: ``/LootCore/LootError``. If only syncing the folder fails, the target has its new content, but a
-    ///   power failure can bring back the old one.
+    /// - Returns: The new identity of the target. Its `changed` is `nil` if the status can't be read after renaming.
+    /// - Throws: ``/LootCore/LootError``. If syncing the folder fails, the target has its new content, but a power
+    ///   failure can bring back the old content. After any other error, the target is unchanged.
     @discardableResult
     package consuming func commit() throws(LootError) -> FileIdentity {
         let identity = try rename()
@@ -135,10 +151,11 @@ package struct FileReplacement: ~Copyable {
         return identity
     }
 
-    /// Renames the temporary file to the target. Until the target's folder is synced, a power failure can bring back
-    /// the old content.
+    /// Syncs the temporary file and renames it to the target. Until the caller syncs the target's folder, a power
+    /// failure can bring back the old content.
     ///
-    /// - Returns: The identity of the target.
+    /// - Returns: The new identity of the target. Its `changed` is `nil` if the status can't be read after renaming.
+    /// - Throws: ``/LootCore/LootError``. In this case, the target is unchanged.
     mutating func rename() throws(LootError) -> FileIdentity {
         var identity = try seal()
         do throws(SystemError) {
@@ -151,15 +168,23 @@ package struct FileReplacement: ~Copyable {
         }
     }
 
-    /// Renames the temporary file to the target if the target hasn't changed. If the file system can exchange two
-    /// files, a file that another program writes at the same moment isn't overwritten.
+    /// Syncs the temporary file and renames it to the target, unless another program has changed the target.
+    ///
+    /// To check an existing target, this method exchanges it with the temporary file. If the old file has changed since
+    /// `seen`, the exchange is undone, so that the other program's content isn't lost. On a file system that can't
+    /// exchange files, an existing target is replaced without this check. Until the caller syncs the target's folder, a
+    /// power failure can bring back the old content.
     ///
     /// - Parameters:
-    ///   - seen: The expected status of the target, or `nil` if it shouldn't exist.
-    ///   - kept: The new path of the old file.
-    ///   - isCopied: Whether to copy the old file to `kept` if it can't be renamed.
-    /// - Returns: The identity of the target, or `nil` if another program changed it first.
-    /// - Throws: ``/LootCore/LootError``. In this case, the target has its old content.
+    ///   - seen: The expected status of the target, or `nil` if the target is expected not to exist.
+    ///   - kept: The path at which the old file is kept. Errors while keeping it are ignored.
+    ///   - isCopied: Whether to copy the old file to `kept` if the file system can't exchange files. If `false`, the
+    ///     old file isn't kept in this case.
+    /// - Returns: The new identity of the target, or `nil` if another program has changed or created the target. The
+    ///   `changed` of the identity is `nil` if the status can't be read after renaming.
+    /// - Throws: ``/LootCore/LootError``. In this case, the target is unchanged, unless undoing the exchange fails.
+    ///   Then, the target has the new content, and the temporary file has the other program's content until the next
+    ///   replacement.
     mutating func rename(
         over seen: FileStatus?, keeping kept: String, isCopied: Bool
     ) throws(LootError) -> FileIdentity? {
@@ -179,7 +204,8 @@ package struct FileReplacement: ~Copyable {
             return try rename()
         }
         do throws(SystemError) {
-            // The exchange only changes the status change time of the old file.
+            // The exchange itself changes `changed` of the old file, so `isContent(of:)` doesn't compare it. If the
+            // status can't be read, the exchange isn't undone.
             let replaced = try? files.status(at: temporary)
             if let replaced, !replaced.isContent(of: seen) {
                 isRenamed = try !files.exchange(temporary, with: target)

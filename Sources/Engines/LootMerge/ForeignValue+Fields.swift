@@ -1,7 +1,10 @@
 import LootCore
 
 extension ForeignValue {
-    /// Creates the value of a field as it is stored in files. A missing value is `null`.
+    /// Creates the value that represents a field's value in files, or `null` for `nil`.
+    ///
+    /// In files, the dates and times of built-in fields are text. Those of custom fields aren't, because only their
+    /// format distinguishes them from text: a day is an object with the key `date`, and a moment remains a moment.
     init(_ value: FieldValue?, for key: FieldKey) {
         self =
             switch value {
@@ -20,7 +23,7 @@ extension ForeignValue {
             }
     }
 
-    /// The value as one line of text for display.
+    /// This value as text for display, such as `[red, blue]` for an array. For binary data, it is only the size.
     var asText: FieldValue { .text(line) }
 
     private var line: String {
@@ -39,8 +42,9 @@ extension ForeignValue {
 }
 
 extension FieldValue {
-    /// Creates the value of a field from its format in files. Values of another type become text. Returns `nil` for
-    /// `null`.
+    /// Creates the value of the given field from the value that represents it in files, or returns `nil` for `null`.
+    ///
+    /// If the field is unknown or can't have this value, the result is text for display.
     init?(_ value: ForeignValue, for key: FieldKey) {
         if case .null = value { return nil }
         self =

@@ -1,4 +1,4 @@
-/// The colors and attributes that a terminal can show.
+/// The range of colors and attributes that a program uses in its output. Levels are ordered from none to all colors.
 public enum ColorLevel: Sendable, Hashable, Comparable, CaseIterable {
     /// Plain text without escape sequences.
     case none
@@ -11,15 +11,18 @@ public enum ColorLevel: Sendable, Hashable, Comparable, CaseIterable {
     /// 16 million colors.
     case trueColor
 
-    /// Determines the level that a process should use in an environment.
+    /// Creates the level for the output of a process with the given environment variables. `isTerminal` is whether the
+    /// output is a terminal.
     ///
-    /// A nonempty `NO_COLOR` or `FORCE_COLOR=0` selects ``none`` in all cases. `FORCE_COLOR` (1 to 3) and
-    /// `CLICOLOR_FORCE` enable colors even if the output isn't a terminal. Otherwise, the level is ``none`` if the
-    /// output isn't a terminal, if `TERM` is `dumb` or missing, or if `CLICOLOR` is 0. `COLORTERM` and `TERM`
-    /// determine the number of colors.
+    /// - A nonempty `NO_COLOR`, or `FORCE_COLOR` with the value 0 or `false`, always selects ``none``.
+    /// - Any other `FORCE_COLOR`, or else a `CLICOLOR_FORCE` other than 0, enables colors even if the output isn't a
+    ///   terminal. The values 2 and 3 of `FORCE_COLOR` enable at least ``ansi256`` and ``trueColor``.
+    /// - Otherwise, the level is ``none`` if the output isn't a terminal, if `TERM` is `dumb`, empty or missing, or if
+    ///   `CLICOLOR` is 0.
+    /// - If colors are enabled, `COLORTERM` and `TERM` determine their number. It is at least 16.
     ///
-    /// The result is never ``monochrome``. Full-screen programs, which need attributes even with `NO_COLOR`, should
-    /// use `max(level, .monochrome)`.
+    /// The result is never ``monochrome``. Full-screen programs need attributes even if colors are disabled, so they
+    /// should use `max(level, .monochrome)`.
     public init(environment: [String: String], isTerminal: Bool) {
         func value(_ name: String) -> String { environment[name]?.lowercased() ?? "" }
         let forced = Self.forced(environment)
@@ -45,7 +48,8 @@ public enum ColorLevel: Sendable, Hashable, Comparable, CaseIterable {
         self = max(found, forced ?? .none)
     }
 
-    /// Returns the minimum level that the environment forces, or `nil` if it forces none.
+    /// Returns the level that `FORCE_COLOR`, or else `CLICOLOR_FORCE`, requires at least. ``none`` means that colors
+    /// are disabled, and `nil` that the variables require nothing.
     private static func forced(_ environment: [String: String]) -> ColorLevel? {
         switch environment["FORCE_COLOR"]?.lowercased() {
         case nil: break

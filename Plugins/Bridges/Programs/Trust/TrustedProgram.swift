@@ -2,19 +2,21 @@ import LootCore
 import LootFormats
 import Platform
 
-/// A trusted program: the file at the time it was trusted, and its answer to `hello`.
+/// A program that the user has trusted, with its answer to `hello` and the state of its file at that time.
 struct TrustedProgram: Hashable, Sendable {
     let name: String
     let path: String
-    /// The SHA-256 digest of the file.
+    /// The SHA-256 digest of the file when the program was trusted.
     let digest: FileID
-    /// The file's metadata. While it is unchanged, the file doesn't have to be read again.
+    /// The metadata of the file when the program was trusted. As long as it is the same, the content isn't compared.
     let mark: FileMark
     let greeting: Greeting
 
-    /// Checks that the file hasn't changed since it was trusted.
+    /// Throws an error unless the file still has the content that was trusted. Reads the file only if its metadata has
+    /// changed.
     ///
-    /// - Throws: ``/LootCore/LootError`` with code `configuration` if the file has changed or is missing.
+    /// - Throws: ``/LootCore/LootError`` with code `configuration` if the file is missing, can't be read or has other
+    ///   content.
     func requireSame() throws(LootError) {
         guard let found = FileMark(path) else {
             throw LootError(
@@ -25,7 +27,7 @@ struct TrustedProgram: Hashable, Sendable {
         guard FileMark.digest(of: path) == digest else { throw changed }
     }
 
-    /// The error for a changed file.
+    /// The error that reports that the file has changed since it was trusted.
     var changed: LootError {
         LootError(
             .configuration, "Can't start the plugin “\(name)”.",
@@ -35,7 +37,8 @@ struct TrustedProgram: Hashable, Sendable {
     }
 }
 
-/// The metadata that identifies a version of a file without reading it.
+/// File metadata that changes whenever the content of the file changes: the inode, the size, and the times. Comparing
+/// it is faster than reading the file.
 struct FileMark: Hashable, Sendable {
     let node: UInt64
     let size: Int
@@ -45,13 +48,14 @@ struct FileMark: Hashable, Sendable {
         (self.node, self.size, self.modified, self.changed) = (node, size, modified, changed)
     }
 
-    /// Reads the metadata of a file. Returns `nil` if there is no regular file at the path.
+    /// Reads the metadata of the file at the given path. Returns `nil` if the path doesn't lead to a regular file, or
+    /// if the metadata can't be read.
     init?(_ path: String) {
         guard let status = try? Files.status(at: path), status.kind == .regular else { return nil }
         self.init(node: status.node, size: status.size, modified: status.modified, changed: status.changed)
     }
 
-    /// Returns the SHA-256 digest of a file, or `nil` if it can't be read.
+    /// Returns the SHA-256 digest of the file at the given path, or `nil` if the file can't be read.
     static func digest(of path: String) -> FileID? {
         guard let file = try? Files.open(path, [.read]) else { return nil }
         defer { Files.close(file) }

@@ -1,10 +1,10 @@
 import LootCore
 import Platform
 
-/// Helpers for Git: finding a repository, escaping paths, and setting configuration values.
+/// Functions for setting up Git to merge a file with this program.
 enum Git {
-    /// Returns the root folder of the repository that contains a file, given by its absolute path, or `nil` if there
-    /// is none.
+    /// Returns the root folder of the Git repository that contains `file`, or `nil` if the file isn't in a repository.
+    /// `file` must be an absolute path.
     static func repository(of file: String) -> String? {
         var folder = file[...]
         while let slash = folder.lastIndex(of: "/") {
@@ -14,7 +14,10 @@ enum Git {
         return nil
     }
 
-    /// Returns a `.gitattributes` pattern that matches only the given path, which is relative to the repository.
+    /// Returns the pattern for `.gitattributes` that matches only the file at the given path.
+    ///
+    /// The path is relative to the root folder of the repository, and must begin with a slash. Without the slash, Git
+    /// would also match files of the same name in other folders.
     static func pattern(of path: String) -> String {
         var pattern = ""
         var needsQuotes = false
@@ -32,18 +35,22 @@ enum Git {
         return "\"\(escaped)\""
     }
 
-    /// The shell command that runs this program: its name or absolute path, depending on how it was called.
+    /// The word that runs this program in the shell command of a merge driver: the program's name if it was called by
+    /// name, or else its absolute path. It is quoted for the shell, and each `%` is doubled.
     static var quotedProgram: String {
         let name = CommandLine.arguments.first ?? "loot"
         return driverWord(name.contains("/") ? Files.realPath(of: name) ?? name : name)
     }
 
-    /// Quotes a word of a merge driver's command, in which Git uses % for placeholders.
+    /// Returns the given text as a single word for the shell command of a merge driver. Each `%` is doubled, because
+    /// Git replaces placeholders such as `%A` in the command.
     private static func driverWord(_ text: String) -> String {
         text.replacing("%", with: "%%").quotedForShell
     }
 
-    /// Sets a value in a repository's configuration.
+    /// Sets `key` to `value` in the configuration of the given repository, and removes all other values of the key.
+    ///
+    /// - Throws: `LootError` with code `unavailable` if Git can't be run, or `cannotCreate` if Git rejects the value.
     static func configure(_ key: String, _ value: String, in repository: String) throws(LootError) {
         let words = ["git", "-C", repository, "config", "--replace-all", key, value]
         let status: Int32

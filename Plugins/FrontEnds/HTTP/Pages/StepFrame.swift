@@ -2,26 +2,28 @@ import LootAPI
 import LootActions
 import LootCore
 
-/// A step of a live list in the format of the page's script: rows by position with their markup, and all other parts
-/// that have changed.
+/// A step of a live list, encoded for the script of the page. It contains the changed rows with their positions and
+/// markup, and the new markup of all other parts of the page that have changed.
 struct StepFrame {
     let step: AnswerStep
     let before: ListParts
     let after: ListParts
-    /// The IDs of both states.
+    /// The ID of the state before the step.
     let from: String
+    /// The ID of the state after the step.
     let to: String
 
-    /// The maximum number of rows in a step. Beyond that, the page reloads the list around its current position.
+    /// The maximum number of changed rows in a step. A step with more isn't sent, and the page loads the rows around
+    /// its position again.
     static let greatestRows = 250
 
-    /// Whether the step has too many rows.
+    /// Whether the step has more changed rows than ``greatestRows``.
     var isTooLarge: Bool {
         step.removed.count + step.inserted.count + step.moved.count + step.changed.count
             > StepFrame.greatestRows
     }
 
-    /// The step as the data of an event.
+    /// The step as a complete server-sent event with the name `step` and JSON data.
     var bytes: [UInt8] {
         let members: [(String, JSON)] = [
             ("list", JSON(after.addresses.base + after.address)), ("from", JSON(from)), ("to", JSON(to)),
@@ -37,12 +39,14 @@ struct StepFrame {
 
     private func row(_ item: Item, _ position: Int) -> JSON { text(after.row(item, at: position)) }
 
-    /// Returns markup with the addresses that clients use.
+    /// Returns the given markup as JSON. The path of the list is added to its addresses, because the server may serve
+    /// the list at a path other than `/`.
     private func text(_ html: HTML) -> JSON { JSON(after.addresses.added(to: html.markup)) }
 
     // MARK: Sections
 
-    /// The removed sections by their previous index, and the inserted or changed sections by their new index.
+    /// The changes to sections. Removed sections are given by their previous indexes, and inserted and changed sections
+    /// by their new indexes with their row counts and markup.
     private var sections: JSON {
         let (old, new) = (before.outline.sections, after.outline.sections)
         let known = Dictionary(old.enumerated().map { ($1.key, $0) }) { first, _ in first }
@@ -51,7 +55,8 @@ struct StepFrame {
         var changed: [JSON] = []
         var last = -1
         for (index, section) in new.enumerated() {
-            // A section that was moved counts as removed and inserted.
+            // The format has no moves, so a section that now follows a section that it preceded is removed and
+            // inserted.
             guard let position = known[section.key], position > last else {
                 inserted.append(told(section, index))
                 continue
@@ -79,7 +84,8 @@ struct StepFrame {
 
     // MARK: Other parts
 
-    /// The other parts of the page that have changed.
+    /// The new markup of the parts of the page that have changed, by their names, apart from rows and sections. Parts
+    /// that the page no longer shows are omitted.
     private var parts: JSON {
         func all(_ parts: ListParts) -> [(String, HTML?)] {
             [

@@ -4,16 +4,17 @@ import LootFormats
 import LootPlugins
 import WebServer
 
-/// Signs browsers in and out. The lists of a server share it, so that everyone signs in once.
+/// Signs browsers in and out. All lists of a server share one service, so that people sign in once for all lists.
 final class SignInService: Sendable {
     let people: KnownPeople
     let throttle = LoginThrottle()
     let provider: ProviderSignIn?
     let cookies: SessionCookies
     let clients: ClientAddress
-    /// The server's own token.
+    /// The token from the server's configuration, or `nil` if there is none. It gives its owner full access.
     private let token: String?
-    /// The digest of the server's own token, which sessions refer to.
+    /// The digest of the token from the configuration, or `nil` if there is none. A session that was started with this
+    /// token contains the digest.
     let tokenDigest: FileID?
     private let passwords: PasswordSignIn
     let log: @Sendable (String) -> Void
@@ -29,7 +30,8 @@ final class SignInService: Sendable {
         self.log = log
     }
 
-    /// Returns the digest of a token, or `nil` if the token isn't valid.
+    /// Returns the digest of the token `secret`, or `nil` if it is neither the token from the configuration nor that of
+    /// a person in `people`.
     func digest(ofToken secret: String, in people: People) -> FileID? {
         if let token, isEqualInConstantTime(token, secret) { return tokenDigest }
         return people.person(knowing: secret)?.digest
@@ -37,9 +39,16 @@ final class SignInService: Sendable {
 
     // MARK: Signing in
 
-    /// Signs a user in with a token, or with a name and a password. Can take long, so don't call it on an event loop.
+    /// Signs in a browser with a token, or with a name and a password. Don't call this on an event loop, because
+    /// checking a password and changing the file of people take time.
     ///
-    /// - Returns: The cookie of the new session.
+    /// - Parameters:
+    ///   - name: The name, or an empty string if none was entered. Without a name, `secret` can only be a token.
+    ///   - secret: The token or the password.
+    ///   - request: The request of the browser.
+    /// - Returns: The content of the `Set-Cookie` header for the new session.
+    /// - Throws: `HTTPError` if `secret` is wrong, if the client has to wait after failed attempts, or if the password
+    ///   can't be checked now.
     func signIn(name: String, secret: String, _ request: Request) async throws(HTTPError) -> String {
         try requireNoDelay(request)
         let typed = String(secret.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
@@ -58,7 +67,8 @@ final class SignInService: Sendable {
                     ? String(localized: "This token isn't valid. To use a password, also enter your name.")
                     : String(localized: "This token isn't valid for this list."))
         }
-        // A person who is removed while the password is checked isn't signed in.
+        // While the password was checked, the person may have been removed or the password changed. In this case,
+        // `start` returns `nil`.
         if let person = try await person(named: name, password: secret, request),
             let cookie = start(as: person.name, request, { $0.signIn(person, device: $1) })
         {
@@ -67,18 +77,21 @@ final class SignInService: Sendable {
         throw HTTPError(.unauthorized, String(localized: "The name or the password is wrong."))
     }
 
-    /// Returns the person with a name and a password, or `nil` if they are wrong.
+    /// Returns the person with the given name and password, or `nil` if one of them is wrong. A wrong attempt is
+    /// counted and logged.
+    ///
+    /// - Throws: `HTTPError` if the password can't be checked now.
     private func person(
         named name: String, password: String, _ request: Request
     ) async throws(HTTPError) -> People.Person? {
         let client = clients.household(of: request)
-        // Count the attempt as failed until it succeeds, so that simultaneous attempts don't avoid the delay.
+        // Count the attempt as failed until it succeeds. Otherwise, simultaneous attempts would avoid the delay.
         let failure = throttle.recordFailure(of: client)
         let person: People.Person?
         do throws(HTTPError) {
             person = try await passwords.person(named: name, password: password, in: people.current())
         } catch {
-            // The password wasn't checked.
+            // The password wasn't checked, so it can't count as wrong.
             throttle.forgive(client)
             throw error
         }
@@ -86,9 +99,12 @@ final class SignInService: Sendable {
         return person
     }
 
-    /// Signs a browser in with an invitation, which can't be used again. Ends the session that the browser already has.
+    /// Signs in a browser with the secret of an invitation. Afterwards, the invitation can't be used again, and the
+    /// previous session of the browser has ended. An attempt with a wrong secret is counted and logged.
     ///
-    /// - Returns: The cookie and the person, or `nil` if the invitation was used or has expired.
+    /// - Returns: The content of the `Set-Cookie` header for the new session and the invited person, or `nil` if there
+    ///   is no such invitation, or it was used or has expired.
+    /// - Throws: `LootError` if the file of people can't be changed.
     func join(
         _ invitation: String, _ request: Request
     ) throws(LootError) -> (cookie: String, person: People.Person)? {
@@ -108,9 +124,12 @@ final class SignInService: Sendable {
         return (cookies.setSession(joined.secret, request), joined.person)
     }
 
-    /// Signs in a browser that a provider has sent back.
+    /// Signs in a browser that has returned from the sign-in page of the given provider.
     ///
-    /// - Returns: The cookie of the new session and the address to open.
+    /// - Returns: The content of the `Set-Cookie` header for the new session, and the address to open.
+    /// - Throws: `HTTPError` if the sign-in has expired or was started in another browser, if the client has to wait
+    ///   after failed attempts, if the provider doesn't confirm the account or can't be reached, or if the account has
+    ///   no access. The error is also logged.
     func signIn(
         returningFrom provider: ProviderSignIn, _ request: Request
     ) async throws(HTTPError) -> (cookie: String, next: String) {
@@ -118,10 +137,12 @@ final class SignInService: Sendable {
             let back = try provider.check(request, cookie: cookies.attempt(request))
             try requireNoDelay(request)
             let client = clients.household(of: request)
-            // Count the attempt as failed until it succeeds, so that nobody can cause many requests to the provider.
+            // Count the attempt as failed until it succeeds, so that a client can't make the server send many requests
+            // to the provider.
             _ = throttle.recordFailure(of: client)
             let account = try await provider.account(for: back, request)
-            // The person may have been removed in the meantime, so the file decides now.
+            // Check whether the account has access only now, because the person may have been removed while the
+            // provider was asked.
             guard
                 let cookie = start(
                     as: account.name, request,
@@ -139,8 +160,14 @@ final class SignInService: Sendable {
         }
     }
 
-    /// Starts a session, which replaces that of the browser, and returns its cookie. Returns `nil` if the person has no
-    /// access any more.
+    /// Starts a session and ends the previous session of the browser.
+    ///
+    /// - Parameters:
+    ///   - name: The name for the log, or `nil` for the token from the configuration.
+    ///   - request: The request of the browser.
+    ///   - start: Starts the session in the current people. Returns its secret, or `nil` if the person no longer has
+    ///     access.
+    /// - Returns: The content of the `Set-Cookie` header for the new session, or `nil` if `start` returns `nil`.
     private func start(
         as name: String?, _ request: Request, _ start: (inout People, _ device: String) -> String?
     ) -> String? {
@@ -159,9 +186,16 @@ final class SignInService: Sendable {
         People.Session.device(of: request.headers["User-Agent"] ?? "")
     }
 
-    /// Changes the password of a person who also enters the current one, and ends their other sessions.
+    /// Changes the password of a person, and ends all their sessions except for that of the browser.
     ///
-    /// - Throws: `HTTPError` if the current password is wrong, or `LootError` if the new one can't be used.
+    /// - Parameters:
+    ///   - person: The person.
+    ///   - present: The current password, as entered by the person.
+    ///   - new: The new password.
+    ///   - request: The request of the browser.
+    /// - Throws: `HTTPError` if the current password is wrong or can't be checked now, or if the client has to wait
+    ///   after failed attempts. `LootError` if the new password can't be used, or if the file of people can't be
+    ///   changed.
     func changePassword(
         of person: People.Person, from present: String, to new: String, _ request: Request
     ) async throws {
@@ -173,7 +207,7 @@ final class SignInService: Sendable {
         let hash = try PasswordHash(of: new)
         let session = request.sender.session
         let isChanged = try people.edit { (people) throws(LootError) -> Bool in
-            // The password may have been changed while the current one was checked.
+            // While the current password was checked, another request may have changed it or removed the person.
             guard people.isCurrent(person) else { return false }
             _ = try people.setPassword(of: person.name, to: hash, keeping: session)
             return true
@@ -182,7 +216,10 @@ final class SignInService: Sendable {
         log("\(clients.of(request)) changed the password of \(TextRules.quoted(person.name)).")
     }
 
-    /// Returns the address at which a browser also signs out at the provider of its session, or `nil` if there is none.
+    /// Returns the address at which the browser signs out at the provider that signed it in.
+    ///
+    /// Returns `nil` if no provider signed it in, or if the provider doesn't support signing out or can't be reached.
+    /// Logs the errors of the provider.
     func signOutAddress(_ request: Request) async -> String? {
         guard let session = request.sender.session, session.isByProvider, let provider else { return nil }
         do throws(HTTPError) { return try await provider.signOutAddress(session, request) } catch {
@@ -191,9 +228,11 @@ final class SignInService: Sendable {
         }
     }
 
-    /// Ends the session of a browser.
+    /// Ends the session of the browser that sent the request, if it has one.
     ///
-    /// - Returns: The cookie that removes the session's cookie.
+    /// - Returns: The content of the `Set-Cookie` header that removes the cookie of the session.
+    /// - Throws: `LootError` if the file of people can't be changed. In this case, the session has ended, but returns
+    ///   when the server restarts.
     func signOut(_ request: Request) throws(LootError) -> String {
         if let session = request.sender.session { try people.end(session) }
         return cookies.setSession(nil, request)
@@ -201,7 +240,9 @@ final class SignInService: Sendable {
 
     // MARK: Failures
 
-    /// Throws if the client has to wait after wrong attempts.
+    /// Throws an error if the client has to wait after failed attempts to sign in.
+    ///
+    /// - Throws: `HTTPError` with status 429 and a `Retry-After` header.
     func requireNoDelay(_ request: Request) throws(HTTPError) {
         let seconds = throttle.delay(for: clients.household(of: request))
         if seconds == 0 { return }
@@ -217,7 +258,7 @@ final class SignInService: Sendable {
             headers: [.retryAfter: "\(seconds)"])
     }
 
-    /// Records that a client has sent a wrong token.
+    /// Counts and logs a failed attempt to sign in by the client that sent the request.
     func recordFailure(of request: Request) {
         logFailure(throttle.recordFailure(of: clients.household(of: request)), of: request)
     }

@@ -2,20 +2,23 @@ package import LootCore
 import LootPlugins
 
 extension People {
-    /// An address that signs a browser in as a person, once and only until it expires.
+    /// An invitation for a person: an address with a secret that signs in a single browser, until the invitation
+    /// expires.
     package struct Invitation: Hashable, Sendable {
-        /// The expiration date.
+        /// The moment at which the invitation expires.
         package let until: Moment
-        /// The digest of the secret in the address.
+        /// The digest of the secret in the address. The secret itself isn't stored.
         package let digest: FileID
 
-        /// Returns the last day of an invitation that is created on a day.
+        /// Returns the last day on which an invitation that is created on the given day can be used.
         package static func lastDay(after day: Day) -> Day { day.adding(CalendarSpan(7, .day)) ?? day }
     }
 
-    /// Creates an invitation that is valid until the end of a day. It replaces an earlier one of the same person.
+    /// Creates an invitation for the person with the given name. It can be used until the end of `lastDay`, and
+    /// replaces the person's previous invitation.
     ///
-    /// - Returns: The secret in its address.
+    /// - Returns: The secret for the address of the invitation.
+    /// - Throws: `LootError` with code `usage` if no person has the name.
     package mutating func invite(_ name: String, lastDay: Day) throws(LootError) -> String {
         let index = try index(of: name, failing: "Can't invite \(TextRules.quoted(name)).")
         let secret = People.secret(ofGroups: 5)
@@ -25,15 +28,16 @@ extension People {
         return secret
     }
 
-    /// Returns the person with an invitation, unless it was used or has expired.
+    /// Returns the person whose invitation has the given secret, or `nil` if there is no such invitation or it has
+    /// expired. An invitation that was used or replaced no longer exists.
     package func person(invitedBy secret: String, now: Moment = .now) -> Person? {
         let digest = People.digest(of: secret)
         return people.first { $0.invitation.map { $0.digest == digest && $0.until > now } ?? false }
     }
 
-    /// Starts a session with an invitation, which can't be used again.
+    /// Starts a session for the person whose invitation has the given secret, and removes the invitation.
     ///
-    /// - Returns: The secret for the browser's cookie, or `nil` if the invitation was used or has expired.
+    /// - Returns: The secret for the browser's cookie, or `nil` if there is no such invitation or it has expired.
     package mutating func accept(_ secret: String, device: String, now: Moment = .now) -> String? {
         guard let person = person(invitedBy: secret, now: now),
             let index = people.firstIndex(where: { $0.digest == person.digest })
