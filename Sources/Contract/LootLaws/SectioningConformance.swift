@@ -20,7 +20,7 @@ public struct SectioningConformance: PluginConformance {
     /// The name of the sectioning in reports.
     public var subject: String { "The sectioning \(sectioning)" }
 
-    /// All laws, for a parameterized test.
+    /// All laws, as the arguments of a parameterized test.
     public static let cases: [PluginLaw<SectioningConformance>] = [
         law("an item always has the same key", unstableKey),
         PluginLaw("the rule returns the same keys as the sectioning") { trial in

@@ -14,7 +14,7 @@ struct Content: Sendable {
 
     init() {}
 
-    /// Creates content with items in the user's order.
+    /// Creates content with the given items in the user's order.
     init(_ all: [Item]) {
         items = ChunkedArray(count: all.count, shift: items.shift) { all[$0] }
         for item in all { count(item) }
@@ -26,7 +26,7 @@ struct Content: Sendable {
 
     subscript(slot: Slot) -> Item { items[Int(slot)] }
 
-    /// Stores an item without adding it to the order.
+    /// Stores the given item without adding it to the order. Returns its slot.
     mutating func keep(_ item: Item) -> Slot {
         if let slot = free.popLast() {
             replace(slot, with: item)

@@ -35,7 +35,7 @@ struct Followers: Sendable {
         return gone
     }
 
-    /// Sends a step to the live results of a query. Ends them if `step` is `nil`.
+    /// Sends the given step to the live results of the given query. Ends these results if `step` is `nil`.
     func send(_ step: AnswerStep?, of query: Query) {
         guard let entry = entries.first(where: { $0.query == query }) else { return }
         for weak in entry.answers {

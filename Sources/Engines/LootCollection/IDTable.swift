@@ -22,16 +22,16 @@ package struct IDTable: Sendable {
         mask = size - 1
     }
 
-    /// Returns the table size for a number of entries. At least a quarter of the table stays empty.
+    /// Returns the table size for `count` entries. At least a quarter of the table stays empty.
     private static func size(for count: Int) -> Int {
         var size = 16
         while size / 4 * 3 < count { size *= 2 }
         return size
     }
 
-    /// Creates a table of items in consecutive slots, beginning with 0.
+    /// Creates a table of the given items. The index of each item is its slot.
     ///
-    /// - Throws: ``/LootCore/LootError`` with code `duplicate-item`.
+    /// - Throws: ``/LootCore/LootError`` with code `duplicate-item` if two items have the same ID.
     init(of items: ChunkedArray<Item>) throws(LootError) {
         self.init(capacity: items.count)
         let size = mask + 1
@@ -54,7 +54,7 @@ package struct IDTable: Sendable {
         if count > (mask + 1) / 4 * 3 { grow(to: IDTable.size(for: count), idOf) }
     }
 
-    /// Returns the slot of an ID, or `nil` if it isn't in the table.
+    /// Returns the slot of the given ID, or `nil` if the table doesn't contain the ID.
     package func slot(of id: ItemID, idOf: (Slot) -> ItemID) -> Slot? {
         var index = place(of: id)
         while true {
@@ -65,14 +65,14 @@ package struct IDTable: Sendable {
         }
     }
 
-    /// Inserts an ID that isn't in the table. The ID must already be in its slot.
+    /// Inserts the given ID. The table must not contain it yet, and `idOf` must already return it for the slot.
     package mutating func insert(_ slot: Slot, id: ItemID, idOf: (Slot) -> ItemID) {
         if (count + 1) > (mask + 1) / 4 * 3 { grow(to: (mask + 1) * 2, idOf) }
         put(slot, id: id)
         count += 1
     }
 
-    /// Removes an ID. The item must still be in its slot.
+    /// Removes the given ID. Its item must still be in its slot.
     mutating func remove(_ id: ItemID, in items: ChunkedArray<Item>) {
         var hole = place(of: id)
         while true {
@@ -123,10 +123,10 @@ package struct IDTable: Sendable {
 }
 
 extension IDTable {
-    /// Returns the slot of an ID, or `nil` if it isn't in the table.
+    /// Returns the slot of the given ID, or `nil` if the table doesn't contain the ID.
     func slot(of id: ItemID, in items: ChunkedArray<Item>) -> Slot? { slot(of: id) { items[Int($0)].id } }
 
-    /// Inserts an ID that isn't in the table. The item must already be in its slot.
+    /// Inserts the given ID. The table must not contain it yet, and its item must already be in its slot.
     mutating func insert(_ slot: Slot, id: ItemID, in items: ChunkedArray<Item>) {
         insert(slot, id: id) { items[Int($0)].id }
     }

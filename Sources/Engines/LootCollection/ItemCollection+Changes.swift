@@ -127,7 +127,7 @@ extension ItemCollection {
         for index in warm.indices where isEntering[index] { warm[index].insert(slot, in: content, labels) }
     }
 
-    /// Adds an item to the cached results that it matches.
+    /// Adds the item in the given slot to the cached results of all queries that it matches.
     private mutating func enter(_ slot: Slot) {
         update { index, content, labels in
             let isSelected = index.selects(content[slot])
@@ -137,7 +137,7 @@ extension ItemCollection {
         }
     }
 
-    /// Removes an item from the cached results that contain it.
+    /// Removes the item in the given slot from all cached results that contain it.
     private mutating func leave(_ slot: Slot) {
         update { index, content, labels in
             let isSelected = index.selects(content[slot])
@@ -145,7 +145,8 @@ extension ItemCollection {
         }
     }
 
-    /// Updates the cached results. Those that can't be updated are dropped and recomputed on demand.
+    /// Updates each cached result with `body`. If `body` returns `false`, the result is dropped. It is computed again
+    /// on demand.
     private mutating func update(_ body: (inout QueryIndex, Content, OrderLabels) -> Bool) {
         var index = 0
         while index < warm.count {

@@ -1,12 +1,12 @@
 import LootCore
 
 extension ItemCollection {
-    /// Keeps the result of a query cached until ``unfollow(_:)``, regardless of other queries.
+    /// Keeps the result of the given query in the cache until ``unfollow(_:)`` is called, regardless of other queries.
     mutating func follow(_ query: Query) {
         if !query.isEverything { warm[cachedIndex(of: query)].isFollowed = true }
     }
 
-    /// Allows the result of a query to be evicted from the cache again.
+    /// Allows the result of the given query to be evicted from the cache again.
     mutating func unfollow(_ query: Query) {
         if let index = warm.firstIndex(where: { $0.query == query }) { warm[index].isFollowed = false }
     }

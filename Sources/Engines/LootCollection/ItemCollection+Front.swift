@@ -2,15 +2,16 @@ import LootCore
 import TextSearch
 
 extension ItemCollection {
-    /// Returns whether the first rows of a query's result can be selected without sorting, and the result isn't
-    /// cached. Search results are always cached because the next search often narrows the last one.
+    /// Returns whether the first rows of the given query's result can be selected without sorting all rows, and the
+    /// result isn't cached. Returns `false` for searches. Their results are always cached, because the next search
+    /// often narrows the last one.
     func hasFront(_ query: Query) -> Bool {
         guard query.sectioning == nil, query.search == nil, let first = query.sort.first else { return false }
         return QueryOrder.Key(first).hasPrefixes && !isWarm(query)
     }
 
-    /// Returns the first rows of a query's result and its outline without sorting the other rows. ``hasFront(_:)``
-    /// must be `true` for the query.
+    /// Returns the first rows of the given query's result and its outline without sorting the other rows. The caller
+    /// must ensure that ``hasFront(_:)`` returns `true` for the query.
     func front(of query: Query, rows: Range<Int>, at revision: Revision) -> Answer {
         let (slots, section) = FrontSelection.first(max(0, rows.upperBound), of: query, in: content)
         let rows = rows.clamped(to: 0..<slots.count)

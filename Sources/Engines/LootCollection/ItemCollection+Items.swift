@@ -24,7 +24,7 @@ extension ItemCollection {
         /// Returns an iterator over all items.
         public func makeIterator() -> Iterator { Iterator(content, 0..<count) }
 
-        /// Returns the items in a range of rows.
+        /// Returns the items in the given rows.
         package func rows(_ rows: Range<Int>) -> IteratorSequence<Iterator> {
             IteratorSequence(Iterator(content, rows))
         }

@@ -11,7 +11,8 @@ public struct ItemCollection: Sendable {
     package internal(set) var settings = ListSettings()
     var ids = IDTable()
     var labels = OrderLabels()
-    /// The cached results. The user's order needs none.
+    /// The cached results. A result that consists of all items in the user's order isn't cached, because `content`
+    /// already contains it.
     var warm: [QueryIndex] = []
     /// Records changes to the user's order, if it is set.
     var everything: StepRecorder?
@@ -21,10 +22,10 @@ public struct ItemCollection: Sendable {
     /// Creates an empty collection that caches the results of the last `warmQueries` queries.
     package init(warmQueries: Int = 8) { warmLimit = max(1, warmQueries) }
 
-    /// Creates a collection of items in the user's order. The caller is responsible for calling
+    /// Creates a collection of the given items in the user's order. The items must be valid; see
     /// ``/LootCore/Item/validate()``.
     ///
-    /// - Throws: `LootError` with code `duplicate-item`.
+    /// - Throws: `LootError` with code `duplicate-item` if two items have the same ID.
     package init(
         _ items: some Sequence<Item>, settings: ListSettings = ListSettings(), warmQueries: Int = 8
     ) throws(LootError) {
@@ -38,13 +39,13 @@ public struct ItemCollection: Sendable {
     /// The number of items.
     package var count: Int { content.order.count }
 
-    /// Returns the item with an ID, or `nil` if it doesn't exist.
+    /// Returns the item with the given ID, or `nil` if it doesn't exist.
     package func item(_ id: ItemID) -> Item? { ids.slot(of: id, in: content.items).map { content[$0] } }
 
     /// A snapshot of the items in the user's order.
     package var items: Items { Items(content, settings) }
 
-    /// Returns the sections of a query's result.
+    /// Returns the sections of the given query's result.
     package mutating func outline(of query: Query, at revision: Revision) -> Outline {
         let index = warmIndex(of: query)
         return outline(index, at: revision)
@@ -57,13 +58,13 @@ public struct ItemCollection: Sendable {
         return Outline(revision: revision, sections: [all])
     }
 
-    /// Returns rows of a query's result. Rows beyond the end are omitted.
+    /// Returns the given rows of the query's result. Rows beyond the end are omitted.
     package mutating func page(of query: Query, rows: Range<Int>, at revision: Revision) -> Page {
         let index = warmIndex(of: query)
         return page(index, rows: rows, at: revision)
     }
 
-    /// Returns rows of a query's result together with its sections.
+    /// Returns the given rows of the query's result, together with its sections. Rows beyond the end are omitted.
     package mutating func answer(to query: Query, rows: Range<Int>, at revision: Revision) -> Answer {
         let index = warmIndex(of: query)
         return Answer(outline: outline(index, at: revision), page: page(index, rows: rows, at: revision))
@@ -83,7 +84,8 @@ public struct ItemCollection: Sendable {
         return Page(revision: revision, start: rows.lowerBound, items: items)
     }
 
-    /// Returns the row of an item in a query's result, or `nil` if the result doesn't contain it.
+    /// Returns the row of the item with the given ID in the query's result, or `nil` if the result doesn't contain the
+    /// item.
     package mutating func position(of id: ItemID, in query: Query) -> Int? {
         guard let slot = ids.slot(of: id, in: content.items) else { return nil }
         guard let index = warmIndex(of: query) else { return position(of: slot) }
@@ -91,7 +93,7 @@ public struct ItemCollection: Sendable {
         return warm[index].row(of: slot, in: content, labels)
     }
 
-    /// Returns the position of an item in the user's order.
+    /// Returns the position of the item in the given slot in the user's order.
     func position(of slot: Slot) -> Int {
         let label = labels[slot]
         return content.order.partition(in: 0..<count) { labels[$0] < label }
@@ -99,21 +101,22 @@ public struct ItemCollection: Sendable {
 }
 
 extension ItemCollection {
-    /// Returns whether a page of a query's result can be read without computing the result.
+    /// Returns whether pages of the given query's result can be read without computing the result.
     func isWarm(_ query: Query) -> Bool { isWhole(query) || isCached(query) }
 
-    /// Returns whether the result of a query is in the cache.
+    /// Returns whether the result of the given query is in the cache.
     func isCached(_ query: Query) -> Bool { warm.contains { $0.query == query } }
 
-    /// Returns whether the result of a query contains all items in the user's order.
+    /// Returns whether the result of the given query consists of all items in the user's order.
     private func isWhole(_ query: Query) -> Bool {
         query.isEverything || query.selectsAll && query.isInUserOrder && content.disposedCount == 0
     }
 
-    /// Computes the result of a query without caching it.
+    /// Computes the result of the given query without caching it.
     func index(of query: Query) -> QueryIndex { QueryIndex(query, of: content, from: warm) }
 
-    /// Caches a result that was computed from the current items. May evict the least recently used one.
+    /// Caches the given result. It must have been computed from the current items. This may evict the least recently
+    /// used result.
     mutating func install(_ index: QueryIndex) {
         if isCached(index.query) { return }
         let unfollowed = warm.indices.filter { !warm[$0].isFollowed }
@@ -130,11 +133,11 @@ extension ItemCollection {
     /// Clears the cache.
     mutating func forgetAnswers() { warm.removeAll() }
 
-    /// Returns the index of a query's result in the cache and computes it if needed. Returns `nil` if the result
-    /// contains all items in the user's order.
+    /// Returns the index of the given query's result in the cache, after computing the result if necessary. Returns
+    /// `nil` if the result consists of all items in the user's order.
     mutating func warmIndex(of query: Query) -> Int? { isWhole(query) ? nil : cachedIndex(of: query) }
 
-    /// Returns the index of a query's result in the cache and computes it if needed.
+    /// Returns the index of the given query's result in the cache, after computing the result if necessary.
     mutating func cachedIndex(of query: Query) -> Int {
         if let known = warm.firstIndex(where: { $0.query == query }) {
             clock += 1

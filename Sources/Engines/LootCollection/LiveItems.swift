@@ -24,16 +24,16 @@ public final class LiveItems: ItemReader {
     private static let (few, fewUnsorted) = (1000, 1 << 14)
     /// The cost of a filter's conditions up to which these numbers apply. They are lower for more expensive filters.
     private static let usualCost = 8
-    /// The maximum number of attempts if other writers keep changing the list.
+    /// The maximum number of attempts to start a live result while writers keep changing the list.
     private static let maximumAttempts = 5
     /// Held by the current writer, even while it waits for its storage.
     private let writing = Mutex(())
     private let hub = EventHub()
 
-    /// Creates an engine with items at a revision. The caller is responsible for calling
+    /// Creates an engine with the given items at the given revision. The items must be valid; see
     /// ``/LootCore/Item/validate()``.
     ///
-    /// - Throws: `LootError` with code `duplicate-item`.
+    /// - Throws: `LootError` with code `duplicate-item` if two items have the same ID.
     public init(
         _ items: some Sequence<Item>, settings: ListSettings = ListSettings(), revision: Revision = .initial,
         history: History = History()
@@ -43,7 +43,7 @@ public final class LiveItems: ItemReader {
             LiveState(collection, revision: revision, history: history, keepsHistory: true))
     }
 
-    /// Creates an engine with an existing collection at a revision.
+    /// Creates an engine with the given collection at the given revision.
     package init(
         _ items: ItemCollection, revision: Revision = .initial, history: History = History(),
         keepsHistory: Bool = true
@@ -80,18 +80,18 @@ public final class LiveItems: ItemReader {
         }
     }
 
-    /// Returns the sections of a query's result.
+    /// Returns the sections of the given query's result.
     public func outline(of query: Query) async throws(LootError) -> Outline {
         try await reading(query) { $0.outline(of: query, at: $1) }
     }
 
-    /// Returns rows of a query's result.
+    /// Returns the given rows of the query's result.
     public func page(of query: Query, rows: Range<Int>) async throws(LootError) -> Page {
         try await reading(query) { $0.page(of: query, rows: rows, at: $1) }
     }
 
-    /// Returns rows of a query's result together with its outline. If only the first rows of a large result are
-    /// requested, the whole result isn't sorted before the second request.
+    /// Returns the given rows of the query's result, together with its outline. If only the first rows of a large
+    /// result are requested, the first request doesn't sort the whole result.
     public func answer(to query: Query, rows: Range<Int>) async throws(LootError) -> Answer {
         let state = try self.state.withLock { state throws(LootError) -> (ItemCollection, Revision)? in
             try state.checkOpen()
@@ -114,12 +114,13 @@ public final class LiveItems: ItemReader {
         return try await reading(query) { $0.answer(to: query, rows: rows, at: $1) }
     }
 
-    /// Returns the row of an item in a query's result, or `nil` if the result doesn't contain it.
+    /// Returns the row of the item with the given ID in the query's result, or `nil` if the result doesn't contain the
+    /// item.
     public func position(of id: ItemID, in query: Query) async throws(LootError) -> Int? {
         try await reading(query) { items, _ in items.position(of: id, in: query) }
     }
 
-    /// Returns the item with an ID, or `nil` if it doesn't exist.
+    /// Returns the item with the given ID, or `nil` if it doesn't exist.
     public func item(_ id: ItemID) throws(LootError) -> Item? {
         try state.withLock { state throws(LootError) in
             try state.checkOpen()
@@ -143,7 +144,7 @@ public final class LiveItems: ItemReader {
         }
     }
 
-    /// Returns notices about dropped commits for the person, as sentences. Each is returned once.
+    /// Returns the notices for the user about dropped commits, as sentences. Each notice is returned only once.
     public func takeNotices() -> [Message] {
         state.withLock { state in
             defer { state.notices = [] }
@@ -151,8 +152,8 @@ public final class LiveItems: ItemReader {
         }
     }
 
-    /// Returns the live result of a query, which is updated after each commit. It ends after a commit with more than
-    /// 1,000 changes, or if updating it would take too much work.
+    /// Returns the live result of the given query. It is updated after each commit. It ends after a commit with more
+    /// than 1,000 changes, or if updating it would take too much work.
     public func live(_ query: Query) async throws(LootError) -> LiveAnswer {
         for _ in 0..<LiveItems.maximumAttempts {
             let isReady = { (items: ItemCollection) in query.isEverything || items.isCached(query) }
@@ -181,8 +182,9 @@ public final class LiveItems: ItemReader {
     /// Returns a stream of all future events.
     public func events() -> AsyncStream<StoreEvent> { hub.events() }
 
-    /// Reads the result of a query. Expensive results are computed from a snapshot in a detached task, shared by all
-    /// readers that request the same query. If the items change in the meantime, the snapshot is read.
+    /// Reads the result of the given query with `read`. An expensive result is computed from a snapshot in a detached
+    /// task. All readers of the same query share this task. If the items change in the meantime, `read` receives the
+    /// snapshot.
     private func reading<Value: Sendable>(_ query: Query, _ read: (inout ItemCollection, Revision) -> Value)
         async throws(LootError) -> Value
     {
@@ -199,8 +201,8 @@ public final class LiveItems: ItemReader {
         }
     }
 
-    /// Returns the running search for a query's result, or `nil` if `isReady` returns true or the result can be
-    /// computed immediately.
+    /// Returns the running search for the given query's result, or `nil` if `isReady` returns `true` or if the result
+    /// can be computed immediately.
     private func search(
         for query: Query, unless isReady: (ItemCollection) -> Bool
     ) throws(LootError) -> LiveState.Search? {
@@ -269,15 +271,16 @@ public final class LiveItems: ItemReader {
         }
     }
 
-    /// Replaces the state with one from another writer, and notifies observers to reload.
+    /// Replaces the state with the given state of another writer, and notifies observers to reload.
     ///
-    /// - Throws: `LootError` with code `duplicate-item`. In this case, nothing is changed.
+    /// - Throws: `LootError` with code `duplicate-item` if two items have the same ID. In this case, nothing is
+    ///   changed.
     package func reload(_ items: some Sequence<Item>, revision: Revision, history: History) throws(LootError)
     {
         try reload(try ItemCollection(items), revision: revision, history: history)
     }
 
-    /// Replaces the state with an existing collection.
+    /// Replaces the state with the given collection, and notifies observers to reload.
     package func reload(_ items: ItemCollection, revision: Revision, history: History) throws(LootError) {
         try writing.withLock { _ throws(LootError) in
             try state.withLock { state throws(LootError) in
@@ -288,11 +291,11 @@ public final class LiveItems: ItemReader {
         }
     }
 
-    /// Notifies observers of an error of the store.
+    /// Notifies observers of the given error of the store.
     public func fail(_ error: LootError) { hub.send(.failed(error), at: revision) }
 
-    /// Ends the event streams; later calls throw `closed`. Closing again is a no-op. Waits for the current write, so
-    /// that observers receive its commits.
+    /// Ends the event streams. Afterwards, all other methods that can throw do so with the code `closed`. Closing again
+    /// has no effect. Waits for the current write, so that observers receive its commits.
     public func close() {
         let items = writing.withLock { _ in state.withLock { $0.close() } }
         hub.finish()

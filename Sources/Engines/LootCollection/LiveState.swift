@@ -61,8 +61,8 @@ struct LiveState: Sendable {
         return draft
     }
 
-    /// Returns whether a query's first rows weren't requested recently, and remembers the query. From the second
-    /// request on, caching the result is worthwhile.
+    /// Returns whether this is the first recent request for the first rows of the given query's result, and remembers
+    /// the query. From the second request on, caching the result is worthwhile.
     mutating func isFirstUse(at query: Query) -> Bool {
         if let known = recentQueries.firstIndex(of: query) {
             recentQueries.remove(at: known)
@@ -73,7 +73,7 @@ struct LiveState: Sendable {
         return true
     }
 
-    /// Returns the search for a query in this state, and starts it if there is none.
+    /// Returns the running search for the given query's result in this state. Starts it if there is none.
     mutating func search(for query: Query) -> Search {
         let budget = WorkBudget.current
         let known = searches.first {
@@ -93,7 +93,7 @@ struct LiveState: Sendable {
         return search
     }
 
-    /// Removes a finished search, and caches its result if the state hasn't changed.
+    /// Removes the given finished search, and caches its result if the state hasn't changed.
     ///
     /// - Returns: Whether the result is cached.
     /// - Throws: `LootError` with code `too-costly` if the search exceeded its budget.
@@ -129,7 +129,7 @@ struct LiveState: Sendable {
         for commit in commits { record(commit, try apply(commit.changes.map(\.change)).recorders) }
     }
 
-    /// Returns a live result of a query, beginning with the current state.
+    /// Returns a new live result of the given query, beginning with the current state.
     mutating func follow(_ query: Query) -> LiveAnswer {
         items.follow(query)
         let answer = LiveAnswer(to: query, outline: items.outline(of: query, at: revision))
@@ -137,7 +137,7 @@ struct LiveState: Sendable {
         return answer
     }
 
-    /// The maximum number of changes for which a step is computed, which takes quadratic time.
+    /// The maximum number of changes for which a step is computed. The time for this is quadratic in their number.
     private static let maximumStepSize = 1000
 
     var followedQueries: [Query] { followers.queries }
@@ -161,7 +161,7 @@ struct LiveState: Sendable {
         generation += 1
     }
 
-    /// Records a commit and sends its step to the live results.
+    /// Records the given commit and sends its steps to the live results.
     private mutating func record(_ commit: Commit, _ recorders: [StepRecorder?]) {
         let base = revision
         revision = commit.revision

@@ -2,7 +2,7 @@
 /// it a new label. When the labels of two neighbors leave no number between them, nearby labels are spread out again.
 struct OrderLabels: Sendable {
     private var labels = ChunkedArray<UInt64>(shift: 10)
-    /// The default distance between neighbors, which uses half of the bits.
+    /// The default distance between neighbors. It leaves half of the bits for labels in between.
     private static let gap: UInt64 = 1 << 32
 
     /// Creates an empty set of labels.
@@ -20,7 +20,7 @@ struct OrderLabels: Sendable {
         set { labels[Int(slot)] = newValue }
     }
 
-    /// Assigns a slot a label for a position in the order. The order must not contain the slot.
+    /// Assigns a label to the given slot, for the given position in the order. The order must not contain the slot yet.
     mutating func place(_ slot: Slot, at position: Int, in order: SlotTree) {
         if slot == labels.count { labels.append(0) }
         let label = freeLabel(at: position, in: order)

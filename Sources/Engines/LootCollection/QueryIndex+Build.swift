@@ -2,8 +2,8 @@ import LootCore
 import TextSearch
 
 extension QueryIndex {
-    /// Computes the result of a query. Filters the smallest existing result that contains it in the same order, or
-    /// else all items.
+    /// Computes the result of the given query. If one of the results in `others` contains it in the same order, filters
+    /// the smallest of them. Otherwise, filters all items.
     init(_ query: Query, of content: Content, from others: [QueryIndex] = []) {
         self.query = query
         order = QueryOrder(query.sort)
@@ -123,7 +123,8 @@ private struct SortGroup {
 }
 
 extension Query {
-    /// Returns whether this query's result is a subset of another one in the same order and with the same sections.
+    /// Returns whether this query's result is a subset of the result of `other`, in the same order and with the same
+    /// sections.
     fileprivate func isPart(of other: Query) -> Bool {
         if other.favoritesOnly, !favoritesOnly { return false }
         if other.filter != nil, other.filter != filter { return false }

@@ -21,13 +21,13 @@ struct QueryIndex: Sendable {
     /// Whether the current work budget was exceeded. If so, the results of ``selects`` aren't reliable.
     var isTooCostly: Bool { hasPattern && WorkBudget.current?.isExceeded == true }
 
-    /// Returns the row of an item in the result.
+    /// Returns the row of the item in the given slot. The result must contain the item.
     func row(of slot: Slot, in content: Content, _ labels: OrderLabels) -> Int {
         let section = section(of: content[slot])
         return row(of: content[slot], label: labels[slot], in: section.rows, content, labels)
     }
 
-    /// Inserts a matching item that isn't in the result.
+    /// Inserts the item in the given slot. It must match the query, and the result must not contain it yet.
     mutating func insert(_ slot: Slot, in content: Content, _ labels: OrderLabels) {
         let item = content[slot]
         let key = query.sectioning?.key(for: item)
@@ -42,7 +42,7 @@ struct QueryIndex: Sendable {
         }
     }
 
-    /// Removes an item from the result.
+    /// Removes the item in the given slot from the result.
     ///
     /// - Returns: `false` if the item can't be found because the query's sectioning is inconsistent.
     mutating func remove(_ slot: Slot, in content: Content, _ labels: OrderLabels) -> Bool {
@@ -57,7 +57,7 @@ struct QueryIndex: Sendable {
         return true
     }
 
-    /// Updates the result for an item that changes without leaving its row.
+    /// Updates the result for the item in the given slot. The item changes to `new` and keeps its row.
     mutating func revalue(_ slot: Slot, as new: Item, in content: Content, _ labels: OrderLabels) {
         let old = content[slot]
         let place = section(of: new)
@@ -72,7 +72,7 @@ struct QueryIndex: Sendable {
         sections.add(rows: 0, total: new.total - old.total, to: now, at: place)
     }
 
-    /// Returns whether an item keeps its row after a change.
+    /// Returns whether an item keeps its row if it changes from `old` to `new`.
     func keepsPosition(_ old: Item, as new: Item) -> Bool {
         if order.order(old, new) != .same { return false }
         guard let sectioning = query.sectioning else { return true }
@@ -88,7 +88,7 @@ struct QueryIndex: Sendable {
         sections.place(of: query.sectioning?.key(for: item))
     }
 
-    /// Returns the row of an item within its section, or the row where it would be inserted.
+    /// Returns the row of the given item within the rows of its section, or the row at which it would be inserted.
     private func row(
         of item: Item, label: UInt64, in rows: Range<Int>, _ content: Content, _ labels: OrderLabels
     ) -> Int {

@@ -1,5 +1,5 @@
 extension SlotTree.Node {
-    /// Creates a branch.
+    /// Creates a branch with the given children. They must not be empty.
     init(children: [SlotTree.Node]) {
         self.children = children
         slots = children.map { $0.slots[0] }
@@ -21,9 +21,10 @@ extension SlotTree.Node {
         }
     }
 
-    /// Inserts an entry.
+    /// Inserts a slot, so that it has the given position afterwards.
     ///
-    /// - Returns: A new sibling with the entries that no longer fit, to be inserted after this node.
+    /// - Returns: A new node with the entries that no longer fit, or `nil` if all fit. The caller must insert it after
+    ///   this node.
     mutating func insert(_ slot: Slot, at position: Int) -> SlotTree.Node? {
         if children.isEmpty { return insertIntoLeaf(slot, at: position) }
         // Between two children, insert at the end of the first one, so that appending fills leaves.
@@ -58,7 +59,7 @@ extension SlotTree.Node {
         return sibling
     }
 
-    /// Splits the node. This node keeps the entries before `index`.
+    /// Splits the node. This node keeps the entries before `index`, and the returned node contains the others.
     private mutating func split(at index: Int) -> SlotTree.Node {
         var sibling = SlotTree.Node()
         sibling.slots.reserveCapacity(SlotTree.width)
@@ -122,7 +123,7 @@ extension SlotTree.Node {
             last += 1
             end += children[last].count
         }
-        // The result is in the last child whose first entry precedes, or at the start of the next one.
+        // The result is in the last child whose first slot satisfies `precedes`, or at the start of the next child.
         let index = partition(slots, in: first + 1..<last + 1, where: precedes) - 1
         var start = firstStart
         for between in first..<index { start += children[between].count }
@@ -142,8 +143,8 @@ extension SlotTree.Node {
         return low
     }
 
-    /// Returns the child that contains a position and the position of its first entry, or the last child for
-    /// positions beyond the end.
+    /// Returns the index of the child that contains the given position, and the position of the child's first slot. For
+    /// a position beyond the end, returns the last child.
     private func child(holding position: Int) -> (index: Int, start: Int) {
         var (index, start) = (0, 0)
         while index + 1 < children.count, start + children[index].count <= position {

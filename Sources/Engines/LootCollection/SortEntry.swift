@@ -4,14 +4,14 @@ import TextSearch
 /// An item to be sorted.
 struct SortEntry {
     var slot: Slot
-    /// The position in the user's order, which breaks ties.
+    /// The position in the user's order. It decides between items with equal keys.
     var ordinal: UInt32
     /// The part of the sort key that is currently compared.
     var prefix = SortPrefix.none
 }
 
 extension [SortEntry] {
-    /// Sorts by all keys, then by the user's order.
+    /// Sorts the entries by all keys of the given order, and then by the user's order.
     mutating func sort(by order: QueryOrder, of content: Content) {
         var extractor = SortPrefix.Extractor()
         sort(by: order, of: content, &extractor, key: 0, offset: 0)

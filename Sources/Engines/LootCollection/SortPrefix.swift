@@ -13,7 +13,7 @@ struct SortPrefix: Hashable, Comparable {
 
     static let none = SortPrefix(high: 0, low: 0, isLast: false)
 
-    /// The prefix of a missing value, which is last in both directions: all other prefixes have 0 in their lowest
+    /// The prefix of a missing value. In both directions, it is last, because all other prefixes have 0 in their lowest
     /// byte.
     private static let unset = SortPrefix(high: .max, low: .max, isLast: true)
 

@@ -4,8 +4,8 @@ import Synchronization
 
 /// A lock that lets one task in one process on the machine read, change and write a file as one step.
 ///
-/// A permanent lock file is locked, not the file that it protects: that one is replaced by renaming, and its lock
-/// would be lost with the old content. The system releases the locks of a process that dies.
+/// A permanent lock file is locked instead of the file that it protects. The protected file is replaced by renaming, so
+/// a lock of it would be lost with the old content. The system releases the locks of a process that dies.
 package final class FileLock: Sendable {
     private struct State {
         var file: (descriptor: FileDescriptor, node: UInt64)?
@@ -31,8 +31,9 @@ package final class FileLock: Sendable {
     ///   - patience: The maximum time to wait.
     ///   - body: The closure to call.
     /// - Returns: The value that `body` returns.
-    /// - Throws: ``/LootCore/LootError`` with code `locked`, which names the holder, if the lock isn't released in
-    ///   time; `cancelled` if the task is canceled while it waits; or the error that `body` throws.
+    /// - Throws: ``/LootCore/LootError`` with code `locked` if the lock isn't released in time, or `cancelled` if the
+    ///   task is canceled while it waits. The error with code `locked` names the holder of the lock. Also throws the
+    ///   error of `body`.
     package func withLock<Result>(
         patience: Duration, _ body: () throws(LootError) -> Result
     ) async throws(LootError) -> Result {
@@ -46,7 +47,8 @@ package final class FileLock: Sendable {
         return try body()
     }
 
-    /// Repeats an attempt, which calls ``withLockIfFree(_:)``, until it returns a value or the time is up.
+    /// Calls `attempt` again and again until it returns a value or the time is up. `attempt` calls
+    /// ``withLockIfFree(_:)``.
     func waiting<Result>(
         _ patience: Duration, for attempt: () async throws(LootError) -> Result?
     ) async throws(LootError) -> Result {

@@ -9,7 +9,7 @@ struct StoreFolder: Hashable, Sendable {
     /// The path of the store's file.
     private let file: String
 
-    /// Creates the description of a file's folder.
+    /// Creates the description of the folder for the given file.
     init(of file: String) {
         path = FilePath.sidecar(of: file, ending: "loot")
         lock = FilePath.join(path, "lock")
@@ -36,7 +36,7 @@ struct StoreFolder: Hashable, Sendable {
     /// Unneeded attachments, until they are removed after thirty days.
     var photos: String { FilePath.join(path, "photos") }
 
-    /// Returns the path of a part of the journal.
+    /// Returns the path of the part of the journal with the given number.
     func journal(_ number: Int) -> String { FilePath.join(path, "\(StoreFolder.journalName)\(number)") }
 
     /// Returns the numbers of the journal's parts, oldest first.

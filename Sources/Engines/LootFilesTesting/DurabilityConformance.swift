@@ -29,7 +29,7 @@ public struct DurabilityConformance: PluginConformance {
     /// The name of the store in reports.
     public var subject: String { "The store “\(name)”" }
 
-    /// All laws, for a parameterized test.
+    /// All laws, as the arguments of a parameterized test.
     public static let cases: [PluginLaw<DurabilityConformance>] = [
         PluginLaw("acknowledged commits survive a power failure, and others are complete or missing") {
             try await $0.checkPowerFailures()

@@ -23,7 +23,8 @@ extension Item {
         }
     }
 
-    /// Resolves a conflict with the value of a side and removes its record. An item that one side removed is kept.
+    /// Resolves the given conflict with the value of the given side, and removes its record. If one side removed the
+    /// item, the item is kept.
     ///
     /// - Throws: ``LootError`` if the value isn't valid. In this case, the item is unchanged.
     package mutating func settle(_ conflict: MergeConflict, taking side: MergeConflict.Side) throws(LootError)
@@ -40,7 +41,7 @@ extension Item {
         forget(conflict)
     }
 
-    /// Resolves a conflict with a new value and removes its record.
+    /// Resolves the given conflict with a new value, and removes its record.
     ///
     /// - Throws: ``LootError`` if the value isn't valid. In this case, the item is unchanged.
     package mutating func settle(_ conflict: MergeConflict, with value: FieldValue?) throws(LootError) {
@@ -66,7 +67,7 @@ extension Item {
         pending = pending.filter { !isNote($0, of: conflict) }
     }
 
-    /// Returns whether a record belongs to a conflict.
+    /// Returns whether the given record belongs to the given conflict.
     private func isNote(_ note: ForeignField, of conflict: MergeConflict) -> Bool {
         let key = conflict.field ?? Field.idKey
         guard Item.field(ofNote: note.key) == key else { return false }
@@ -74,7 +75,7 @@ extension Item {
             || FieldValue.areIdentical(FieldValue(note.value, for: key), conflict.theirs)
     }
 
-    /// Returns the field of a record.
+    /// Returns the field of the record with the given key, without the number that may follow.
     private static func field(ofNote name: String) -> FieldKey {
         guard let mark = name.lastIndex(of: "#"), Int(name[name.index(after: mark)...]) != nil else {
             return FieldKey(rawValue: name)

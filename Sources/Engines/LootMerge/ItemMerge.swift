@@ -90,7 +90,7 @@ struct ItemMerge {
         }
     }
 
-    /// Returns whether both sides changed the loans, and the borrowers follow from the loans on both.
+    /// Returns whether both sides changed the loans, and the borrowers of both sides can be derived from their loans.
     private static func haveBothLent(_ base: Item?, _ ours: Item, _ theirs: Item) -> Bool {
         ours.loans != theirs.loans
             && [ours, theirs].allSatisfy {
@@ -179,7 +179,7 @@ extension Field {
     /// Whether the field contains an amount or the currency.
     package var isMoney: Bool { !traits.isDisjoint(with: [.money, .currency]) }
 
-    /// Copies the value of another item without validating it.
+    /// Copies the value of this field from `other` to `item` without validating it.
     func copy(from other: Item, to item: inout Item) {
         switch access {
         case .text(let get, let set): set(&item, get(other))

@@ -28,7 +28,7 @@ extension ListSettings {
         return (merged, conflicts)
     }
 
-    /// Returns the entries of an object or of a missing value, or `nil` for another value.
+    /// Returns the entries of an object, an empty array for a missing value, or `nil` for a value of another type.
     private static func entries(of value: ForeignValue?) -> [ForeignField]? {
         switch value {
         case nil: []
@@ -86,7 +86,8 @@ extension ListSettings {
         }
     }
 
-    /// Resolves the conflict of a setting or an entry with the value of a side, and removes its record.
+    /// Resolves the conflict about the setting or entry at the given path with the value of the given side, and removes
+    /// its record. Has no effect if there is no such conflict.
     package mutating func settle(_ path: String, taking side: MergeConflict.Side) {
         guard let note = pending.first(where: { $0.key == path }) else { return }
         if side == .theirs { self[path: path] = note.value == .null ? nil : note.value }

@@ -1,8 +1,8 @@
 package import LootCore
 
 extension Merge {
-    /// Returns the minimum sequence of changes that turns one list into another. Items whose unknown fields differ
-    /// are removed and inserted again because patches can't contain those fields.
+    /// Returns the shortest sequence of changes that turns the list `old` into the list `new`. Items whose unknown
+    /// fields differ are removed and inserted again, because patches can't contain those fields.
     package static func changes(from old: [Item], to new: [Item]) -> [Change] {
         var slots = Slots<ItemID>(capacity: max(old.count, new.count))
         let sources = slots.add(old.lazy.map(\.id))

@@ -1,7 +1,7 @@
 package import LootCore
 
 extension Merge {
-    /// Merges the values of a field.
+    /// Merges the values that a field has in the base and on both sides.
     ///
     /// - Returns: The merged value, where `.some(nil)` means that the field is empty, or `nil` if there is a
     ///   conflict.
@@ -26,7 +26,7 @@ extension Merge {
 
     /// Merges an item field by field. Without a base, a field that is empty on one side gets the value of the other.
     ///
-    /// - Returns: The merged item, which records the conflicts, and the conflicts.
+    /// - Returns: The merged item, including the records of its conflicts, and the conflicts themselves.
     package static func item(base: Item?, ours: Item, theirs: Item) -> (
         item: Item, conflicts: [MergeConflict]
     ) {

@@ -37,7 +37,7 @@ package struct MergeConflict: Hashable, Sendable {
     /// Their value, or `nil` if the other side removed it.
     package let theirs: FieldValue?
 
-    /// Creates a conflict about a field that both sides set.
+    /// Creates the conflict about a field that both sides have set to different values.
     package init(
         of item: Item, _ field: FieldKey, base: FieldValue? = nil, ours: FieldValue?, theirs: FieldValue?
     ) {
@@ -59,7 +59,7 @@ package struct MergeConflict: Hashable, Sendable {
         (self.base, self.ours, self.theirs) = (base?.asText, ours?.asText, theirs?.asText)
     }
 
-    /// Creates a conflict about an item that one side removed and the other changed.
+    /// Creates the conflict about an item that the given side has removed and the other side has changed.
     init(of item: Item, removedIn side: Side) {
         self.item = item.id
         name = item.name
@@ -70,7 +70,7 @@ package struct MergeConflict: Hashable, Sendable {
         theirs = nil
     }
 
-    /// Returns the value of a side.
+    /// Returns the value of the given side, or `nil` if that side removed it.
     package func value(of side: Side) -> FieldValue? {
         switch side {
         case .ours: ours

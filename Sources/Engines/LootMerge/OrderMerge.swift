@@ -1,7 +1,7 @@
 /// Merges the orders of three lists of slots.
 ///
-/// Elements that no side moved form a frame, which is the same on both sides. The other elements are inserted between
-/// elements of the frame where either side placed them.
+/// The elements that neither side moved form a frame. It is the same on both sides. The other elements are inserted
+/// between the elements of the frame where either side placed them.
 struct OrderMerge {
     /// The kept slots in merged order.
     private(set) var slots: [Int32] = []

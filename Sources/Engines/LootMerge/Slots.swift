@@ -11,8 +11,9 @@ struct Slots<ID: Hashable> {
 
     var count: Int { ids.count }
 
-    /// Returns the slots of a list of IDs. In similar lists, the next ID usually has the next slot, which
-    /// avoids a hash lookup.
+    /// Returns the slots of the given IDs, and assigns new slots to new IDs.
+    ///
+    /// In similar lists, the next ID usually has the next slot. Checking this first avoids a hash lookup.
     mutating func add(_ list: some Collection<ID>) -> [Int32] {
         var result: [Int32] = []
         result.reserveCapacity(list.count)

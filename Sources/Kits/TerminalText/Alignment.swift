@@ -9,7 +9,8 @@ public enum Alignment: Sendable, Hashable {
     /// At the right for text that is written from right to left, otherwise at the left.
     case natural
 
-    /// Returns the alignment for a string. The result is never `natural`.
+    /// Returns this alignment, or, if it is ``natural``, the ``leading`` or ``trailing`` alignment that suits the given
+    /// text.
     package func resolved(for text: String) -> Alignment {
         guard self == .natural else { return self }
         let first = text.unicodeScalars.first { $0.properties.isAlphabetic }

@@ -1,7 +1,7 @@
 /// A color of text or of its background.
 @nonexhaustive
 public enum Color: Sendable, Hashable {
-    /// The terminal's default color, which the user has chosen to be legible.
+    /// The default color of the terminal. The user has chosen it, so it is legible.
     case standard
     /// One of the sixteen colors that users can configure in their terminal.
     case ansi(ANSIColor)

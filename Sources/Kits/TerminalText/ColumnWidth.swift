@@ -1,9 +1,9 @@
 extension Character {
     /// The number of terminal columns that this grapheme cluster occupies: 0, 1 or 2.
     ///
-    /// The widths of its scalars are added and limited to two, which is correct for flags, emoji ZWJ sequences, skin
-    /// tones, Hangul and Indic conjuncts. Variation selector 16 makes an emoji two columns wide, and variation
-    /// selector 15 one. The width of control characters is 0; make them visible with
+    /// The widths of its scalars are added, and the sum is limited to two. This is correct for flags, emoji ZWJ
+    /// sequences, skin tones, Hangul and Indic conjuncts. Variation selector 16 makes an emoji two columns wide, and
+    /// variation selector 15 one. The width of control characters is 0; make them visible with
     /// ``Swift/String/visible(lineBreaks:)`` before you measure text.
     package var columnWidth: Int {
         var rest = unicodeScalars.makeIterator()

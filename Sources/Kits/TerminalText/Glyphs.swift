@@ -5,7 +5,8 @@ public enum Glyphs: Sendable, Hashable, CaseIterable {
     /// Printable ASCII characters.
     case ascii
 
-    /// Determines the characters that a process can use in an environment.
+    /// Creates the set of characters for the output of a process with the given environment variables. `isTerminal` is
+    /// whether the output is a terminal.
     ///
     /// The first nonempty variable of `LC_ALL`, `LC_CTYPE` and `LANG` determines the result: ``unicode`` if
     /// it names UTF-8, and ``ascii`` if not. The result is also ``unicode`` if none of them is set, or if the

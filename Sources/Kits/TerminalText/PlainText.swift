@@ -1,10 +1,11 @@
 extension String {
-    /// Wraps this text to a width. Returns at least one line. A line exceeds the width only if a single cluster does.
+    /// Returns this text wrapped to lines of the given width, at least one line. A line is wider only if it consists of
+    /// a single grapheme cluster that is wider.
     package func wrapped(to columns: Int, by wrapping: Wrapping = .word) -> [String] {
         TextBreaking.lines(of: self, columns: max(columns, 1), by: wrapping).map { String(self[$0]) }
     }
 
-    /// Returns this text shortened to a width with an ellipsis, or unchanged if it fits.
+    /// Returns this text shortened to the given width with an ellipsis, or unchanged if it fits.
     package func truncated(
         to columns: Int, at truncation: Truncation = .tail, glyphs: Glyphs = .unicode
     ) -> String {
@@ -15,7 +16,7 @@ extension String {
         return String(self[kept.head]) + ellipsis + self[kept.tail]
     }
 
-    /// Returns this text padded with spaces to a width, or unchanged if it is wider.
+    /// Returns this text padded with spaces to the given width, or unchanged if it is wider.
     package func padded(to columns: Int, alignment: Alignment = .leading) -> String {
         let space = alignment.space(around: self, in: columns)
         return String(repeating: " ", count: space.before) + self + String(repeating: " ", count: space.after)

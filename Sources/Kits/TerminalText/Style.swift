@@ -41,8 +41,8 @@ public struct Style: Sendable, Hashable {
     /// A style with the terminal's default colors and no attributes.
     public static let plain = Style()
 
-    /// Returns this style applied on top of another one: its colors take precedence unless they are standard, and
-    /// attributes are combined.
+    /// Returns this style applied on top of `base`. The colors of this style take precedence unless they are standard,
+    /// and the attributes of both styles are combined.
     public func over(_ base: Style) -> Style {
         Style(
             attributes.union(base.attributes),
@@ -50,7 +50,7 @@ public struct Style: Sendable, Hashable {
             background: background == .standard ? base.background : background)
     }
 
-    /// Returns the part of this style that a level supports.
+    /// Returns the part of this style that the given level supports.
     func converted(to level: ColorLevel) -> Style {
         if level == .none { return .plain }
         return Style(
@@ -68,7 +68,7 @@ public struct Style: Sendable, Hashable {
         if to == .plain { return "\u{1B}[m" }
         let change = to.codes(after: from)
         let afresh = "0" + to.codes(after: .plain)
-        // Each code begins with a separator, which the first code doesn't need.
+        // Each code begins with a separator. Omit the separator of the first code.
         let shorter =
             from != .plain && afresh.utf8.count < change.utf8.count - 1 ? afresh[...] : change.dropFirst()
         return "\u{1B}[" + shorter + "m"

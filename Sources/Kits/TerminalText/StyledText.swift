@@ -14,7 +14,7 @@ public struct StyledText: Sendable, Hashable {
         var style: Style
     }
 
-    /// Creates text in one style and makes its control characters visible.
+    /// Creates text in the given style and makes its control characters visible.
     public init(_ text: String = "", _ style: Style = .plain, lineBreaks: LineBreaks = .shown) {
         self.init(safe: text.visible(lineBreaks: lineBreaks), style)
     }
@@ -40,7 +40,7 @@ public struct StyledText: Sendable, Hashable {
         }
     }
 
-    /// Appends text.
+    /// Appends the given text with its styles.
     public mutating func append(_ other: StyledText) {
         if other.isEmpty { return }
         if !spans.isEmpty || !other.spans.isEmpty {
@@ -63,7 +63,7 @@ public struct StyledText: Sendable, Hashable {
         return result
     }
 
-    /// Returns the part of this text in a range of ``text``.
+    /// Accesses the part of this text in the given range of ``text``.
     public subscript(range: Range<String.Index>) -> StyledText {
         var part = StyledText(safe: String(text[range]), .plain)
         if spans.isEmpty || part.isEmpty { return part }
@@ -78,7 +78,8 @@ public struct StyledText: Sendable, Hashable {
         return part
     }
 
-    /// Returns this text with a style applied on top of its own, in a range of ``text`` or in all of it.
+    /// Returns this text with the given style applied on top of its own styles, in the given range of ``text``. If
+    /// `range` is `nil`, the style is applied to all of the text.
     public func styled(_ style: Style, in range: Range<String.Index>? = nil) -> StyledText {
         let range = range ?? text.startIndex..<text.endIndex
         var result = self[text.startIndex..<range.lowerBound]
@@ -97,12 +98,13 @@ public struct StyledText: Sendable, Hashable {
         }
     }
 
-    /// Wraps this text to a width. Returns at least one line. A line exceeds the width only if a single cluster does.
+    /// Returns this text wrapped to lines of the given width, at least one line. A line is wider only if it consists of
+    /// a single grapheme cluster that is wider.
     public func wrapped(to columns: Int, by wrapping: Wrapping = .word) -> [StyledText] {
         TextBreaking.lines(of: text, columns: max(columns, 1), by: wrapping).map { self[$0] }
     }
 
-    /// Returns this text shortened to a width with an ellipsis, or unchanged if it fits.
+    /// Returns this text shortened to the given width with an ellipsis, or unchanged if it fits.
     public func truncated(
         to columns: Int, at truncation: Truncation = .tail, glyphs: Glyphs = .unicode
     ) -> StyledText {
@@ -119,7 +121,7 @@ public struct StyledText: Sendable, Hashable {
         return result
     }
 
-    /// Returns this text padded with spaces to a width, or unchanged if it is wider.
+    /// Returns this text padded with spaces to the given width, or unchanged if it is wider.
     public func padded(to columns: Int, alignment: Alignment = .leading) -> StyledText {
         let space = alignment.space(around: text, in: columns)
         return StyledText(safe: String(repeating: " ", count: space.before), .plain) + self
@@ -133,7 +135,8 @@ public struct StyledText: Sendable, Hashable {
         return output
     }
 
-    /// Appends this text with escape sequences for its styles to a string. It begins and ends in the plain style.
+    /// Appends this text to `output`, with escape sequences for its styles. The result begins and ends in the plain
+    /// style.
     func render(into output: inout String, colors: ColorLevel) {
         if spans.isEmpty || colors == .none {
             output += text

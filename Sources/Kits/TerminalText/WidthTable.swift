@@ -98,7 +98,7 @@ enum WidthTable {
         0xC0002, 0xFFFF9, 0x380000, 0x384001,
     ]
 
-    /// Returns the width of a scalar: that of the last step at or before it.
+    /// Returns the width of the given scalar: the width of the last step at or before it.
     static func columns(of scalar: UInt32) -> Int {
         // Fast path for printable ASCII.
         if scalar >= 0x20, scalar < 0x7F { return 1 }

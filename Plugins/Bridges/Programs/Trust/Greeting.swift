@@ -17,10 +17,10 @@ struct Greeting: Hashable, Sendable {
     /// The original JSON, for storage.
     let text: String
 
-    /// Reads an answer.
+    /// Reads the answer of the program with the given name.
     ///
-    /// - Throws: ``/LootCore/LootError`` with code `malformed`, or `newer-format` for another version of the
-    ///   protocol.
+    /// - Throws: ``/LootCore/LootError`` with code `malformed` if the answer is invalid, or `newer-format` if the
+    ///   program uses another version of the protocol.
     init(_ value: DocumentValue, text: String, of plugin: String) throws(LootError) {
         guard value.entries != nil else {
             throw Greeting.refusal(plugin, "Its response to “hello” isn't an object.")
@@ -49,7 +49,7 @@ struct Greeting: Hashable, Sendable {
     /// The advice for violations of the protocol.
     static let advice: Message = "Fix the plugin. Plugins/PROTOCOL.md specifies the protocol."
 
-    /// Returns the error for an invalid answer.
+    /// Returns the error that reports an invalid answer of the given plugin.
     static func refusal(_ plugin: String, _ reason: Message) -> LootError {
         LootError(.malformed, "Can't use the plugin “\(plugin)”.", reason: reason, advice: advice)
     }

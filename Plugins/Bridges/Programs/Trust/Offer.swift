@@ -25,7 +25,7 @@ struct Offer: Hashable, Sendable {
 
     /// Reads an offer from the answer to `hello`.
     ///
-    /// - Throws: ``/LootCore/LootError`` with code `malformed` and the reason.
+    /// - Throws: ``/LootCore/LootError`` with code `malformed` if the offer is invalid.
     init(_ value: DocumentValue, of plugin: String) throws(LootError) {
         func refusal(_ reason: Message) -> LootError { Greeting.refusal(plugin, reason) }
         let kinds: [String: PluginDescriptor.Kind] = [
@@ -78,7 +78,7 @@ struct Offer: Hashable, Sendable {
         self.parameters = parameters
     }
 
-    /// The greatest number of items that an action can require. They fit into one request.
+    /// The maximum number of items that an action can require. A single request can contain this many items.
     private static let mostMinimumItems = 500
 
     static func isNameByte(_ byte: UInt8) -> Bool {
@@ -92,7 +92,7 @@ struct Offer: Hashable, Sendable {
 }
 
 extension ParameterDeclaration {
-    /// Reads a program's description of a parameter.
+    /// Reads a program's description of a parameter. Returns `nil` if the description is invalid.
     fileprivate init?(_ value: DocumentValue) {
         let kinds: [String: FieldType] = [
             "text": .text, "integer": .integer, "amount": .amount, "day": .day, "flag": .flag,

@@ -9,7 +9,7 @@ struct OptionFault: Error {
 }
 
 extension PluginOption {
-    /// Reads a program's description of an option.
+    /// Reads a program's description of an option. Throws the reason if the description is invalid.
     init(_ value: DocumentValue) throws(OptionFault) {
         guard let name = value["name"]?.text, !name.isEmpty else {
             throw OptionFault(reason: "An option has no name.")

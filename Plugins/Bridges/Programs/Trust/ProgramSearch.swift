@@ -13,7 +13,7 @@ struct ProgramSearch: Sendable {
     let configuration: String?
     private let folders: [String]
 
-    /// Creates the search path for an environment.
+    /// Creates the search path from the given environment variables and the home folder.
     init(_ environment: [String: String], home: String?) {
         func isAbsolute(_ path: String) -> Bool { path.utf8.first == UInt8(ascii: "/") }
         if let path = environment["XDG_CONFIG_HOME"], isAbsolute(path) {
@@ -27,7 +27,7 @@ struct ProgramSearch: Sendable {
     /// The plugin folder in the configuration folder.
     var pluginFolder: String? { configuration.map { "\($0)/plugins" } }
 
-    /// Returns the path of a plugin, or `nil` if it isn't found.
+    /// Returns the path of the plugin with the given name, or `nil` if there is no such program in the search path.
     func plugin(_ name: String) -> String? {
         for folder in (pluginFolder.map { [$0] } ?? []) + folders {
             let path = "\(folder)/\(Self.prefix)\(name)"
@@ -36,18 +36,18 @@ struct ProgramSearch: Sendable {
         return nil
     }
 
-    /// Returns the paths of all plugins by name. If several have the same name, the first one in the search path
-    /// wins.
+    /// Returns the paths of all plugins by name. If several plugins have the same name, the result contains the first
+    /// one in the search path.
     func plugins() -> [String: String] {
         programs(in: (pluginFolder.map { [$0] } ?? []) + folders, Self.prefix)
     }
 
-    /// Returns the path of a command, or `nil` if it isn't found.
+    /// Returns the path of the command with the given name, or `nil` if there is no such program in `PATH`.
     func command(_ name: String) -> String? {
         folders.map { "\($0)/\(Self.commandPrefix)\(name)" }.first(where: isProgram)
     }
 
-    /// Returns the paths of all commands by name.
+    /// Returns the paths of all commands in `PATH` by name.
     func commands() -> [String: String] {
         programs(in: folders, Self.commandPrefix).filter { !$0.key.hasPrefix("plugin-") }
     }

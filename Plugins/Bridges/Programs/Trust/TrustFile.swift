@@ -11,7 +11,7 @@ struct TrustFile: Sendable {
 
     /// Reads the trusted programs. Returns an empty array if the file doesn't exist or can't be opened.
     ///
-    /// - Throws: ``/LootCore/LootError`` with code `configuration` if the file is invalid.
+    /// - Throws: ``/LootCore/LootError`` with code `configuration` if the file is too large or invalid.
     func programs() throws(LootError) -> [TrustedProgram] {
         guard let path, let file = try? Files.open(path, [.read]) else { return [] }
         defer { Files.close(file) }
@@ -51,7 +51,10 @@ struct TrustFile: Sendable {
             mark: FileMark(node: node, size: size, modified: modified, changed: changed), greeting: greeting)
     }
 
-    /// Replaces the trusted programs.
+    /// Replaces the trusted programs in the file. Creates the file if it doesn't exist.
+    ///
+    /// - Throws: ``/LootCore/LootError`` with code `configuration` if there is no configuration folder, or
+    ///   `cannotCreate` if the file can't be written.
     func keep(_ programs: [TrustedProgram]) throws(LootError) {
         guard let path else {
             throw LootError(

@@ -24,14 +24,14 @@ extension CommandContext {
             .map { folder == "/" ? "/\($0)" : "\(folder)/\($0)" }
     }
 
-    /// Reads the file of items at a path.
+    /// Reads the items in the file at the given path. `mayBeEmpty` is whether an empty file is valid.
     func document(_ path: String, mayBeEmpty: Bool = false) throws(LootError) -> ItemDocument {
         try ItemDocument(try files.contents(path), named: path, mayBeEmpty: mayBeEmpty)
     }
 }
 
 extension FileAccess {
-    /// Returns the contents of a file.
+    /// Returns the contents of the file at the given path.
     func contents(_ path: String) throws(LootError) -> [UInt8] {
         let file = try open(path)
         var bytes: [UInt8] = []

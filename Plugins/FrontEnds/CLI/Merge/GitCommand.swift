@@ -56,7 +56,8 @@ struct GitCommand: LootCommand {
         return .success
     }
 
-    /// Adds a line to `.gitattributes`. Returns `false` if it was already there.
+    /// Adds the line for the given pattern to the `.gitattributes` file at `path`. Returns `false` if the file already
+    /// contains it.
     private func addLine(
         _ pattern: String, to path: String, _ files: any FileAccess
     ) throws(LootError) -> Bool {

@@ -15,7 +15,7 @@ struct MergeOutput {
 
     init(_ context: CommandContext) { self.context = context }
 
-    /// Returns a line that describes a conflict: `“Lamp”: value: $20 here, $30 there`.
+    /// Returns a line that describes the given conflict, such as `“Lamp”: value: $20 here, $30 there`.
     func sentence(_ conflict: MergeConflict) -> String {
         switch conflict.kind {
         case .removedInOurs:
@@ -29,7 +29,7 @@ struct MergeOutput {
         }
     }
 
-    /// Returns one side's value as text.
+    /// Returns the value of the given side in the conflict as text.
     func text(_ conflict: MergeConflict, _ side: MergeConflict.Side) -> String {
         switch (conflict.kind, side) {
         case (.removedInOurs, .ours), (.removedInTheirs, .theirs): return String(localized: "removed")
@@ -42,7 +42,7 @@ struct MergeOutput {
         return context.presentation.text(of: value, in: field)
     }
 
-    /// Writes the changes that a plan would make.
+    /// Writes the changes that the given plan would make.
     func writePlan(_ plan: MergePlan) {
         let differences =
             plan.added.compactMap { ChangeOutput.difference(from: nil, to: $0) }

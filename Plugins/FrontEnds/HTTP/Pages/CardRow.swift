@@ -11,7 +11,8 @@ struct CardRow {
     var value: HTML?
     var controls: HTML?
 
-    /// Creates a row about an item. Its name leads to the item's page, which links back to `back`.
+    /// Creates a row about the item with the given ID and name. The name leads to the item's page, and that page links
+    /// back to `back`.
     init(
         _ item: ItemID, _ name: String, quiet: HTML?, back: String, count: HTML? = nil, value: HTML? = nil
     ) {
@@ -37,10 +38,10 @@ struct CardRow {
         """
     }
 
-    /// Returns a quiet remark.
+    /// Returns the given text as a quiet remark.
     static func quiet(_ text: String) -> HTML { "<span class=\"quiet\"><bdi>\(text)</bdi></span>" }
 
-    /// Returns a card with rows, or a hint if there are none.
+    /// Returns a card with the given rows. If there are none, returns the hint `empty`, if it is given.
     static func card(_ rows: [CardRow], empty: Message? = nil) -> HTML {
         if rows.isEmpty, let empty { return "<p class=\"hint\">\(localized: empty)</p>" }
         return "<ul class=\"card places\">\n\(rows.map(\.html))</ul>"

@@ -5,7 +5,7 @@ import LootFormats
 /// The due dates above the list: a line that can be expanded.
 struct DueBox {
     let due: DueList
-    /// The address of the list, to which the items' pages link back.
+    /// The address of the list. The pages of the items link back to it.
     let back: String
 
     var html: HTML {

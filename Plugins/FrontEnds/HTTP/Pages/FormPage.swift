@@ -19,8 +19,8 @@ struct FormPage {
     let purpose: Purpose
     let money: Money
     let back: String
-    /// The initial state of the form: the item in JSON, to compare the submitted values with, or the ID of a new
-    /// item.
+    /// The hidden fields with the initial state of the form: the item in JSON, with which the submitted values are
+    /// compared, or the ID of a new item.
     let shown: [(name: String, value: String)]
     /// Whether files can be chosen for a new item.
     var takesFiles = false
@@ -156,7 +156,8 @@ struct FormPage {
             """
     }
 
-    /// Returns a choice between the values of a field that both sides have changed. Neither is preselected.
+    /// Returns the choice between both values of a field that the user and another writer have changed. Neither value
+    /// is preselected.
     private func choice(
         _ row: DetailForm.Row, _ theirs: String, id: String, described: HTML?, _ message: HTML?
     ) -> HTML {

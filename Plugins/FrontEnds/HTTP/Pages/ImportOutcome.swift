@@ -8,7 +8,7 @@ struct ImportOutcome {
     private let isTaken: Bool
     private let updateBy: String
 
-    /// The form values for a column that is ignored, and for one that becomes a custom field.
+    /// The form values for a column that is ignored, and for a column that becomes a custom field.
     static let leftOut = "-"
     static let own = "custom"
 

@@ -4,16 +4,17 @@ import WebServer
 
 /// The form that imports a file: choose, preview, assign columns, import.
 struct ImportPage {
-    /// The field by which entries match existing items. Empty means only by ID.
+    /// The field by which entries match existing items, or an empty string to match them only by ID.
     var updateBy = ""
-    /// The currency of amounts without one.
+    /// The currency of amounts for which the file doesn't specify a currency.
     var currency = ""
     var skipsInvalid = false
-    /// The name of a spreadsheet's sheet, or an empty text for the first one.
+    /// The name of the sheet to import from a spreadsheet, or an empty string for the first sheet.
     var sheet = ""
     /// The names of the file's sheets, once they are known.
     var sheets: [String] = []
-    /// The treatment of duplicates, and the decimal separator. Empty to derive them from the file.
+    /// The treatment of duplicates, and the decimal separator. Each can be an empty string. It is then derived from the
+    /// file.
     var (duplicates, decimal) = ("", "")
     /// Whether the column assignments in the form apply. They don't if another file was chosen.
     var takesColumns = true
@@ -23,7 +24,7 @@ struct ImportPage {
 
     init() {}
 
-    /// Creates the form from submitted values.
+    /// Creates the form with the values of the given submitted form.
     init(_ form: MultipartForm) {
         updateBy = form.text("update") ?? ""
         currency = form.text("currency") ?? ""
@@ -84,10 +85,10 @@ struct ImportPage {
         ]
     }
 
-    /// Returns the message for a file that can't be imported.
+    /// Returns the given text as the message about a file that can't be imported.
     static func problem(_ text: String) -> HTML { "<p class=\"problem\" id=\"failed\">\(text)</p>" }
 
-    /// Returns the text of an error, with the line number instead of an editor location.
+    /// Returns the text of the given error. It contains the line number instead of the location for an editor.
     static func text(of error: LootError) -> String {
         let parts = error.place?.split(separator: ":") ?? []
         guard parts.count >= 3, let line = Int(parts[parts.count - 2]) else { return error.textOfPage }

@@ -64,8 +64,8 @@ struct ItemFilesSection {
             """
     }
 
-    /// Returns the name with visible bidirectional control characters, so that they can't disguise the file
-    /// extension.
+    /// Returns the name of the given file with visible bidirectional control characters, so that they can't disguise
+    /// the file extension.
     static func shownName(of file: FileEntry) -> String {
         file.name.unicodeScalars.map { scalar in
             scalar.properties.isBidiControl
@@ -83,7 +83,7 @@ struct ItemFilesSection {
         return "<span class=\"thumb\" aria-hidden=\"true\">\(kind(of: file))</span>"
     }
 
-    /// Returns the kind of a file with at most four letters, such as `PDF`.
+    /// Returns the kind of the given file, such as `PDF`, in at most four letters.
     private static func kind(of file: FileEntry) -> String {
         let ending = file.name.split(separator: ".", omittingEmptySubsequences: false).dropFirst().last ?? ""
         let isShort = (1...4).contains(ending.count) && ending.allSatisfy { $0.isLetter || $0.isNumber }

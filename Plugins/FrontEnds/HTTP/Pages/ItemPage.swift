@@ -134,7 +134,7 @@ struct ItemPage {
             """
     }
 
-    /// Returns a place with a link for each component.
+    /// Returns the given place with a link for each component.
     private func breadcrumbs(_ place: PlacePath) -> HTML {
         var html: HTML = ""
         for (index, part) in place.parts.enumerated() {
@@ -185,7 +185,7 @@ struct ItemPage {
     /// The first facts on the page.
     private static let beginning: [FieldKey] = ["serialNumber", "valueInDollars", "dateCreated"]
 
-    /// The title of a fact, with a link that edits only this fact.
+    /// Returns the title of the given field, with a link to a form that edits only this field.
     private func title(_ key: FieldKey) -> HTML {
         let title = ItemPresentation.title(of: key)
         guard canWrite, Field.computed(named: key.rawValue) == nil else { return "<dt>\(title)</dt>" }
@@ -195,8 +195,8 @@ struct ItemPage {
             """
     }
 
-    /// Returns a date in ISO format, which a script formats for the user's locale, or `nil` if the field isn't a
-    /// date.
+    /// Returns the value of the given field in ISO format, or `nil` if the field isn't a date. A script formats the
+    /// date for the user's locale.
     private func machineDate(_ key: FieldKey) -> String? {
         switch item.value(for: key) {
         case .day(let day): day.description
@@ -205,7 +205,7 @@ struct ItemPage {
         }
     }
 
-    /// Returns the time until a due date, if the field has one.
+    /// Returns the time until the due date of the given field, or `nil` if the field has no due date.
     private func remaining(of key: FieldKey) -> HTML? {
         ItemPresentation.remaining(of: key, in: item, on: today).map { " <small>(\($0))</small>" }
     }

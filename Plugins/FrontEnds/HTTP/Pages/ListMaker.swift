@@ -17,12 +17,13 @@ struct ListMaker: Sendable {
 
     var store: any ItemStore { inventory.store }
 
-    /// Returns the actions that people with a role can run, or no actions if the store can't be changed.
+    /// Returns the actions that people with the given role can run, or an empty array if the store can't be changed.
     func actions(for role: Role) -> [Action] {
         condition.canWrite ? actions.filter { $0.requiredRole <= role } : []
     }
 
-    /// Returns what is needed to render the rows of a list at a revision, for people with a role.
+    /// Returns the parts that are needed to render the rows of the given list, at the revision of the outline and for
+    /// people with the given role.
     func rows(_ list: ListQuery, _ query: Query, _ outline: Outline, for role: Role) -> ListParts {
         var presentation = configuration.presentation.of(host)
         presentation.day = try? list.text.day(today: due.day)
@@ -33,7 +34,7 @@ struct ListMaker: Sendable {
             today: due.day)
     }
 
-    /// Returns all contents of a list at a revision, for people with a role.
+    /// Returns all parts of the given list, at the revision of the outline and for people with the given role.
     func parts(
         _ list: ListQuery, _ query: Query, _ outline: Outline, for role: Role
     ) async -> ListParts {

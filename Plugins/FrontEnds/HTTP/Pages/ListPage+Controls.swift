@@ -8,7 +8,7 @@ import WebServer
 extension ListPage {
     private var back: String { PercentEncoding.query([("back", list.address)]) }
 
-    /// Returns the query parameters that a form preserves.
+    /// Returns the query parameters that a form preserves: all except those with the given names.
     private func kept(without names: [String]) -> [(name: String, value: String)] {
         list.parameters.filter { !names.contains($0.name) }
     }
@@ -93,7 +93,7 @@ extension ListPage {
         """
     }
 
-    /// The chosen day, or an empty text for today.
+    /// The chosen day, or an empty string for today.
     private var day: String { (try? list.text.day(today: parts.today))?.description ?? "" }
 
     /// The current sectioning, and its bounds if it is by value.
@@ -190,7 +190,7 @@ extension ListPage {
             """
     }
 
-    /// Returns a condition that can be expanded and edited.
+    /// Returns the condition at the given index. The user can expand and edit it.
     private func conditionChip(_ index: Int) -> HTML {
         let text = list.text.conditions[index]
         let others = list.with { _ = $0.text.conditions.remove(at: index) }

@@ -80,8 +80,8 @@ struct ListPage {
 
     // MARK: Notices
 
-    /// Returns the explanation that replaces the list if it can't be displayed. An invalid filter can be corrected
-    /// there.
+    /// Returns the explanation that replaces the list if the list can't be displayed because of the given problem.
+    /// There, the user can correct an invalid filter.
     private func explanation(of problem: LootError) -> HTML {
         var everything = list
         (everything.text, everything.offset) = (QueryText(), 0)
@@ -111,7 +111,7 @@ struct ListPage {
             """
     }
 
-    /// Returns the notice that an item was added, with a link, because the list may not contain it.
+    /// Returns the notice that the given item was added. It contains a link, because the list may not contain the item.
     private func notice(of item: Item) -> HTML {
         let isHere = page.items.contains { $0.id == item.id }
         let link = Site.address(of: item.id, back: list.address)

@@ -31,7 +31,8 @@ struct ListParts {
     /// The mode of the rows, or `nil` if it isn't offered.
     var mode: ListQuery.Mode? { list.mode.flatMap { offers($0) ? $0 : nil } }
 
-    /// Returns whether the page offers a mode. Selected items can be changed by actions without write access.
+    /// Returns whether the page offers the given mode. Without write access, people can still select items to run
+    /// actions.
     func offers(_ mode: ListQuery.Mode) -> Bool {
         canWrite || mode == .select && !actions.onItems.isEmpty
     }
@@ -114,7 +115,7 @@ struct ListParts {
 
     // MARK: Rows
 
-    /// Returns the rows in their sections, or the placeholder if there are none.
+    /// Returns the rows of the given page in their sections, or the placeholder if there are none.
     func rows(of page: Page) -> HTML {
         if outline.count == 0 { return nothing }
         let shown = page.start..<page.start + page.items.count
@@ -141,7 +142,7 @@ struct ListParts {
         return html
     }
 
-    /// Returns a row. Its item's page links back to the list page that contains it.
+    /// Returns the row of the given item. The item's page links back to the page of the list that contains the row.
     func row(_ item: Item, at position: Int) -> HTML {
         let offset = position / ListQuery.pageSize * ListQuery.pageSize
         return ItemRow(
@@ -152,7 +153,7 @@ struct ListParts {
         ).html
     }
 
-    /// Returns the header of a section, or an empty header in a list without sections.
+    /// Returns the header of the given section, or an empty header in a list without sections.
     func header(of section: ItemSection) -> HTML {
         query.sectioning == nil ? "" : "<bdi>\(section.title)</bdi>"
     }

@@ -34,9 +34,9 @@ struct ListQuery {
 
     init() {}
 
-    /// Reads the query of a request. Invalid numbers are ignored.
+    /// Reads the query in the address of the given request. Invalid numbers are ignored.
     ///
-    /// - Throws: `LootError` if a Boolean is invalid.
+    /// - Throws: `LootError` if a Boolean or the configured sectioning is invalid.
     init(_ request: Request, _ host: any ProgramHost) throws(LootError) {
         let parameters = request.query
         text = try QueryText(parameters.items, rule: nil)
@@ -58,7 +58,7 @@ struct ListQuery {
         }
     }
 
-    /// Creates the query of a view.
+    /// Creates the query of the given view.
     init(_ view: SavedView) {
         text = view.text
         fields = view.fields.compactMap { try? Field.shown(named: $0) }
@@ -107,7 +107,7 @@ struct ListQuery {
         return "/" + PercentEncoding.query(parameters + place)
     }
 
-    /// Returns a modified copy.
+    /// Returns a copy to which the given change was applied.
     func with(_ change: (inout ListQuery) -> Void) -> ListQuery {
         var copy = self
         change(&copy)

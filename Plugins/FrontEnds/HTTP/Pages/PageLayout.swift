@@ -64,8 +64,8 @@ struct PageLayout {
             """
     }
 
-    /// Returns the response with a page that has a title bar: a link back, the heading and tools. The heading defaults
-    /// to the title.
+    /// Returns the response with a page that has a title bar. The bar contains a link back, the heading and tools. If
+    /// the heading is `nil`, it is the title.
     func response(
         back: BackLink, heading: HTML? = nil, tools: HTML? = nil, frame: String = "detail-frame",
         _ content: HTML, _ status: Status = .ok
@@ -82,7 +82,7 @@ struct PageLayout {
             """, status)
     }
 
-    /// Returns the response with a page.
+    /// Returns the response with a page that has the given content.
     func response(_ content: HTML, _ status: Status = .ok) -> Response {
         var response = Response(status, text: page(content).markup, type: "text/html; charset=utf-8")
         response.headers[.cacheControl] = "no-store"
@@ -106,7 +106,7 @@ enum Fragment {
         "<a class=\"\(kind)\" href=\"\(address)\">\(localized: title)</a>"
     }
 
-    /// Returns a notice above the content of a page.
+    /// Returns the given text as a notice above the content of a page, or `nil` if there is no text.
     static func notice(_ text: String?, role: String = "status") -> HTML? {
         text.map { "<div class=\"notice\" role=\"\(role)\"><p>\($0)</p></div>" }
     }
@@ -126,7 +126,7 @@ enum Fragment {
             """
     }
 
-    /// Returns the text with its first letter capitalized.
+    /// Returns the given text with its first letter capitalized.
     static func sentence(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
 
     /// Returns hidden form fields.

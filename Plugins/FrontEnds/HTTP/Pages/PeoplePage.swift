@@ -78,7 +78,7 @@ struct PeoplePage {
             """
     }
 
-    /// The menu with the role in this list.
+    /// Returns the menu with the role of the given person in this list.
     private func roleMenu(_ person: People.Person) -> HTML {
         let general = person.role.title.text
         let same =
@@ -90,7 +90,7 @@ struct PeoplePage {
             """
     }
 
-    /// The menu with the role in all lists, or `nil` if the manager can't change it.
+    /// Returns the menu with the role of the given person in all lists, or `nil` if the manager can't change it.
     private func generalRoleMenu(_ person: People.Person) -> HTML? {
         guard managed.hasListRoles, managed.managesAllLists else { return nil }
         return """
@@ -130,7 +130,7 @@ struct PeoplePage {
 
     // MARK: Small pages
 
-    /// A page that shows an address once. `token` is the token of a new person.
+    /// Returns the page that shows the given address once. `token` is the token of a new person.
     static func address(_ title: String, _ text: String, _ address: String, token: String? = nil) -> HTML {
         let symbol: HTML? = (try? QRSymbol(address)).map { symbol in
             """
@@ -158,14 +158,15 @@ struct PeoplePage {
         "<p class=\"actions\">\(Fragment.link("/people", "Done", kind: "button prominent"))</p>"
     }
 
-    /// A page that reports that a person who already uses the server has access to the list.
+    /// Returns the page that reports that the given person, who already uses the server, now has access to the list.
     static func granted(_ name: String) -> HTML {
         SmallPages.page(
             String(localized: "“\(name)” can use this list"),
             "<p>\(localized: "“\(name)” already uses this server, and signs in as before.")</p>\n\(done)")
     }
 
-    /// A page with the button that accepts an invitation. `other` is the name of another person who is signed in.
+    /// Returns the page with the button that accepts the invitation of the given person. `other` is the name of another
+    /// person who is signed in, or `nil`.
     static func invitation(of name: String, secret: String, other: String?) -> HTML {
         let warning: HTML? = other.map {
             "<p>\(localized: "“\($0)” is signed in in this browser, and will be signed out.")</p>"
@@ -175,7 +176,7 @@ struct PeoplePage {
             warning: warning, button: SmallPages.goOn("Sign in"))
     }
 
-    /// A page that asks whether to remove a person.
+    /// Returns the page that asks whether to remove the given person.
     static func removal(of person: People.Person, revokesToken: Bool) -> HTML {
         SmallPages.removal(
             of: person.name,

@@ -48,7 +48,7 @@ struct PlacesPage {
             value: "\(presentation.money.text(holding.total))", controls: controls)
     }
 
-    /// Returns the form that renames or moves a place.
+    /// Returns the form that renames or moves the given place.
     private func change(_ place: PlacePath) -> HTML {
         let isWrong = problem?.place == place.description
         return """
@@ -69,13 +69,13 @@ struct PlacesPage {
 }
 
 extension Site {
-    /// Returns the address of the list of items in a place.
+    /// Returns the address of the list of items in the given place.
     static func address(of place: PlacePath) -> String {
         let filter = Filter.compare("location", .inside, .text(place.description))
         return "/" + PercentEncoding.query([("where", filter.description)])
     }
 
-    /// Returns the address of the list of items with a tag.
+    /// Returns the address of the list of items with the given tag.
     static func address(ofTag tag: String) -> String {
         let filter = Filter.compare("tags", .equal, .text(tag))
         return "/" + PercentEncoding.query([("where", filter.description)])

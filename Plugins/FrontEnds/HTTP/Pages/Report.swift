@@ -132,7 +132,7 @@ extension Site {
         return API.readKeptFile.response(&reply)
     }
 
-    /// Returns the share link for an address.
+    /// Returns the share link to which the address of the given request belongs.
     private func link(_ request: Request) throws(HTTPError) -> People.Link {
         let found = access.people.current().link(knowing: request.parameters["secret"])
         guard let link = found, link.list == access.list else {

@@ -116,7 +116,7 @@ enum ScriptTexts {
     /// Numbers of all plural categories of the languages.
     private static let samples = [1, 2, 1_000_000, 10, 0, 5, 22]
 
-    /// Returns the element with the translations into a language, or `nil` for English.
+    /// Returns the element with the translations into the given language, or `nil` for English.
     static func element(in language: Language = .current) -> HTML? {
         if language == .english { return nil }
         var members = texts.map { ($0.text(in: .english), JSON($0.text(in: language))) }
@@ -131,7 +131,7 @@ enum ScriptTexts {
         return HTML(stringLiteral: "<script type=\"application/json\" id=\"texts\">\(json)</script>")
     }
 
-    /// Returns the text for a plural category.
+    /// Returns the text in the given language for the given plural category.
     private static func form(
         _ category: String, of make: (Int) -> Message, in language: Language
     ) -> String {

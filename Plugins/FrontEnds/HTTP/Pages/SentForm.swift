@@ -17,7 +17,8 @@ struct SentForm {
         case theirs
     }
 
-    /// Creates the form of a new item. It contains the item's ID, so that the item is added only once.
+    /// Creates the form of a new item from the submitted values. They contain the item's ID, so that the item is added
+    /// only once.
     init(adding values: QueryItems, in money: Money, own: OwnFields) {
         let id = values["id"].flatMap { ItemID($0) } ?? ItemID()
         let created = values["created"].flatMap { Moment($0) } ?? .now
@@ -33,7 +34,7 @@ struct SentForm {
         self.init(values, form, money)
     }
 
-    /// Creates the form of an existing item.
+    /// Creates the form of the existing item with the given ID from the submitted values.
     ///
     /// - Throws: `HTTPError` if the form doesn't contain its initial state.
     init(_ values: QueryItems, of id: ItemID, in money: Money, own: OwnFields) throws {
@@ -83,7 +84,9 @@ struct SentForm {
         return patch
     }
 
-    /// Returns the item with the user's changes.
+    /// Returns the item with the changes of ``patch()``.
+    ///
+    /// - Throws: `LootError` if a value or the changed item is invalid.
     func item() throws(LootError) -> Item {
         var item = base
         try patch().apply(to: &item)
@@ -102,7 +105,7 @@ struct SentForm {
         let also: [FieldKey]
     }
 
-    /// Merges the form with the current item.
+    /// Merges the user's changes with the current state of the item.
     func outcome(on current: Item) throws(LootError) -> Outcome {
         let typed = try patch()
         let merge = FormMerge(base: base, typed: typed, now: current)
@@ -118,7 +121,7 @@ struct SentForm {
 }
 
 extension DetailForm {
-    /// Returns the form with values in the browser's format for line breaks and dates.
+    /// Returns this form with the given submitted values. They have the browser's format for line breaks and dates.
     fileprivate func filled(with values: QueryItems) -> DetailForm {
         rows.reduce(into: self) { form, row in
             // A checked checkbox submits its value after that of the hidden field for “off”.
@@ -142,7 +145,7 @@ extension DetailForm {
 }
 
 extension DetailForm.Control {
-    /// Converts a value from the browser's format.
+    /// Converts the given submitted value from the browser's format.
     fileprivate func text(ofBrowser sent: String) -> String {
         let text = sent.replacing("\r\n", with: "\n")
         guard self == .moment, !text.isEmpty, !text.hasSuffix("Z") else { return text }

@@ -123,7 +123,7 @@ extension Site {
         ).response(back: .more, page.html, page.problem == nil ? .ok : .unprocessableContent)
     }
 
-    /// Returns the changes of a form. Settings without a field in the form stay unchanged.
+    /// Returns the changes in the given form. Settings that have no field in the form stay unchanged.
     private static func edits(_ form: QueryItems) throws(LootError) -> [SettingEdit] {
         var edits: [SettingEdit] = []
         for (name, shown) in form.items where name.hasPrefix("shown-") {

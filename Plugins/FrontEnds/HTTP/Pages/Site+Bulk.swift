@@ -29,7 +29,7 @@ extension Site {
         return Self.redirect(Self.reporting(commit, in: back))
     }
 
-    /// Returns the IDs of the items that a form selects.
+    /// Returns the IDs of the items that the given form selects.
     private func chosen(_ form: QueryItems, in address: String) async throws -> [ItemID] {
         switch try await selection(form, in: address) {
         case .items(let ids): return ids
@@ -63,7 +63,8 @@ extension Site {
         return download("loot.csv", "text/csv", ItemListing.bytes(ofNamed: items, as: .csv))
     }
 
-    /// Returns a file with labels to print. With `publicURL`, their codes lead to this server.
+    /// Returns a file with labels for the given items to print. If `publicURL` is configured, the codes lead to this
+    /// server.
     private func labels(_ ids: [ItemID]) async throws(LootError) -> Response {
         let sheets = try LabelSheet.sheets(
             for: try await items(ids), on: LabelPaper.all[0], publicURL: publicAddress)

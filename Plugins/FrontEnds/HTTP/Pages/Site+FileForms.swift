@@ -37,7 +37,7 @@ extension Site {
         return Self.redirect(Self.address(of: id, back: Self.back(form)))
     }
 
-    /// Returns the files of a form, with the thumbnails that a script has created for pictures.
+    /// Returns the files in the given form, with the thumbnails that a script has created for pictures.
     static func files(in form: MultipartForm) throws -> [NewFile] {
         let parts = form.parts.filter { $0.name == "files" && !($0.fileName ?? "").isEmpty }
         return try parts.enumerated().map { index, part in
@@ -57,7 +57,7 @@ extension Site {
 }
 
 extension QueryItems {
-    /// Creates the fields of a form without its files.
+    /// Creates the fields of the given form without its files.
     init(fieldsOf form: MultipartForm) {
         self.init(
             form.parts.filter { $0.fileName == nil }.map {

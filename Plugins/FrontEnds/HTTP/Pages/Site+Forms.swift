@@ -71,8 +71,8 @@ extension Site {
         }
     }
 
-    /// Returns the response after a form was processed: a redirect, or only the new state for scripts that request
-    /// it.
+    /// Returns the response after a form was processed: a redirect to the given address, or only the new state for
+    /// scripts that request it.
     func done(_ request: Request, _ commit: Commit?, _ address: String) -> Response {
         guard request.headers["Prefer"] == "return=minimal" else { return Self.redirect(address) }
         return Response(
@@ -82,7 +82,8 @@ extension Site {
             ])
     }
 
-    /// Returns the destination of an item: before or after another one, or one row up or down in the current list.
+    /// Returns the destination of the item with the given ID: before or after another item, or one row up or down in
+    /// the current list.
     private func destination(
         of id: ItemID, _ form: QueryItems
     ) async throws(LootError) -> Destination? {
@@ -112,7 +113,7 @@ extension Site {
         return QueryItems(form: bytes)
     }
 
-    /// Throws if a form specifies a commit that isn't the next one to undo or redo.
+    /// Throws an error if the given form specifies a commit that isn't the next commit to undo or redo.
     private func check(
         _ form: QueryItems, means steps: any KeyPath<History, [Commit]> & Sendable, failure: Message
     ) async throws(LootError) {

@@ -56,7 +56,7 @@ extension Site {
     }
 }
 
-/// The file of an import form: the chosen one, or the previewed one that the page contains.
+/// The file of an import form: the file that the user has chosen, or the previewed file that the page contains.
 struct ImportedFile {
     let bytes: [UInt8]
     /// Whether the page contains the file.
@@ -82,7 +82,7 @@ struct ImportedFile {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// Returns the import options of a form.
+    /// Returns the import options in the given form.
     func options(_ form: MultipartForm, columns takesColumns: Bool) throws(LootError) -> ImportOptions {
         var options = ImportOptions()
         options.needsName = false

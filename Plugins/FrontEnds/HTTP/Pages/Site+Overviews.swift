@@ -104,13 +104,13 @@ extension Site {
                 ? link(to: .takeBack, "Return", id, [("from", loan.borrower)], back: "/loans") : nil)
     }
 
-    /// Returns the address of the loans of a borrower or of everyone, in a variant of the page.
+    /// Returns the address of the loans of the given borrower, or of everyone, in the given variant of the page.
     private static func loans(of borrower: String?, _ variant: String? = nil) -> String {
         let items = [borrower.map { ("to", $0) }, variant.map { ($0, "true") }].compactMap(\.self)
         return "/loans" + PercentEncoding.query(items)
     }
 
-    /// Returns a link to the form of an action on an item, or `nil` if the caller can't run the action.
+    /// Returns a link to the form of the given action on the given item, or `nil` if the caller can't run the action.
     private func link(
         to action: Action, _ title: Message, _ item: ItemID, _ arguments: [(String, String)], back: String
     ) -> HTML? {

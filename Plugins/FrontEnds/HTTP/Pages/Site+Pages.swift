@@ -70,7 +70,7 @@ extension Site {
         page(&router, .get, "/import", for: .write) { self.response(to: ImportPage(), $0) }
     }
 
-    /// Returns the layout of a page, with the store's problem if it has one.
+    /// Returns the layout of the page with the given title. If the store has a problem, the layout contains it.
     func layout(
         _ title: String, kind: String = "detail-page", _ request: Request, needsScript: Bool = true
     ) -> PageLayout {
@@ -218,7 +218,7 @@ extension Site {
         return formResponse(request, page, status)
     }
 
-    /// Returns links to the items that already have a barcode, or nothing if there are none.
+    /// Returns links to the items that already have the given barcode, or an empty fragment if there are none.
     private func owned(_ barcode: Barcode, back: String) async throws(LootError) -> HTML {
         let page = try await store.page(of: Query(filter: barcode.filter), rows: 0..<5)
         if page.items.isEmpty { return "" }
@@ -241,7 +241,7 @@ extension Site {
         return item
     }
 
-    /// Returns the page of an item, or its form with `?edit`.
+    /// Returns the page of the requested item, or its form if the address contains `?edit`.
     private func itemPage(_ request: Request) async throws(LootError) -> Response {
         let item = try await shownItem(request)
         let back = Self.back(request.query)
@@ -307,7 +307,7 @@ extension Site {
     /// Returns the address to return to after changing an item: its row in the list.
     static func back(_ query: QueryItems, to id: ItemID) -> String { row(of: id, in: back(query)) }
 
-    /// Returns an address with the row of an item, if it is the address of a list.
+    /// Returns the given address. If it is the address of a list, adds the row of the item with the given ID.
     static func row(of id: ItemID, in address: String) -> String {
         guard let request = Request(.get, ListAddresses.local(address)), request.path == "/" else {
             return address

@@ -71,7 +71,7 @@ extension Site {
         }
     }
 
-    /// Adds the route of a form of the page. Invalid input is reported on the page.
+    /// Adds the route of one of the page's forms. Invalid input is reported on the page.
     private func change(
         _ router: inout Router, _ pattern: String,
         _ change: @escaping @Sendable (QueryItems, Request) throws(LootError) -> Response
@@ -148,15 +148,16 @@ extension Site {
         layout(title, kind: "small-page", request, needsScript: false).response(content)
     }
 
-    /// Returns the address of the list, without a slash at the end: the public one, or else that of the request.
+    /// Returns the address of the list without a slash at the end: the public address, or the address that the given
+    /// request uses if no public address is configured.
     private func ownAddress(_ request: Request) -> String {
         publicAddress ?? "http://\(request.host ?? "localhost")\(addresses.base)"
     }
 
     // MARK: Invitations
 
-    /// Adds the routes of invitations. Only the button uses an invitation up, because programs open addresses to show
-    /// a preview of the page.
+    /// Adds the routes of invitations. Opening the address doesn't use up an invitation, because programs open
+    /// addresses to show a preview of the page. Only the button on the page does.
     func addInvitations(to router: inout Router) {
         page(&router, .get, "/join/{secret}", for: Role.none) { request in
             let secret = request.parameters["secret"]

@@ -5,12 +5,12 @@ import LootPlugins
 import WebServer
 
 extension Site {
-    /// Adds the routes for signing in at a provider, if the configuration has one.
+    /// Adds the routes for signing in at a provider, if the configuration specifies a provider.
     func addProviderSignIn(to router: inout Router) {
         guard let provider = access.service.provider else { return }
         page(&router, .get, "/sign-in/provider", for: Role.none) { request in
             let next = ListAddresses.local(request.query["next"])
-            // The cookie is for a single host, so start at the one to which the provider returns.
+            // The cookie is for a single host, so start at the host to which the provider sends the browser back.
             if let address = provider.publicURL, !self.access.service.cookies.isPublic(request) {
                 return Self.redirect(
                     address + self.addresses.base + "/sign-in/provider"

@@ -25,7 +25,8 @@ extension Site {
         }
     }
 
-    /// Returns the fields of a form and the chosen files, if it can contain any.
+    /// Returns the fields of the submitted form and the chosen files. Only a form of type `multipart/form-data` can
+    /// contain files.
     private func formWithFiles(_ request: Request) async throws -> (QueryItems, [NewFile]) {
         guard request.mediaType == "multipart/form-data" else { return (try await form(request), []) }
         let form = try MultipartForm(try await request.body.bytes(), of: request)
@@ -127,7 +128,7 @@ extension Site {
         return formResponse(request, page, .conflict)
     }
 
-    /// Returns the form of an item that was removed.
+    /// Returns the form of an item that was removed while the user edited it.
     private func formForRemoved(_ request: Request, _ sent: SentForm) -> Response {
         var page = formPage(sent.form, .addAgain, back: Self.back(sent.values))
         page.custom = sent.values.custom
@@ -140,7 +141,7 @@ extension Site {
 
     // MARK: Pages
 
-    /// The form of an item.
+    /// Returns the page with the given form of an item.
     func formPage(_ form: DetailForm, _ purpose: FormPage.Purpose, back: String) -> FormPage {
         var form = form
         // A submitted form has the fields in the same order as the form of a new item.
@@ -166,7 +167,7 @@ extension Site {
             back: page.backLink, heading: "<bdi>\(page.title)</bdi>", page.html, status)
     }
 
-    /// Returns the address of an item's page with the notice that it was saved.
+    /// Returns the address of the item's page with the notice that the item was saved.
     static func address(of id: ItemID, back: String, saved: Commit?, also: [FieldKey]) -> String {
         var query: [(name: String, value: String)] = [("saved", saved.map { "\($0.revision)" } ?? "")]
         if !also.isEmpty { query.append(("also", also.map(\.rawValue).joined(separator: ","))) }

@@ -49,7 +49,7 @@ extension Site {
         }
     }
 
-    /// Returns the sign-in page with the reason why signing in has failed.
+    /// Returns the sign-in page with the given error as the reason why signing in has failed.
     func signInPage(
         _ error: HTTPError, _ request: Request, next: String, name: String? = nil,
         interrupted: SmallPages.Interrupted? = nil

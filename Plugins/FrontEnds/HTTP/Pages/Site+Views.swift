@@ -68,7 +68,7 @@ extension Site {
         try await inventory.save(view, for: host)
     }
 
-    /// Throws if the caller can't change the list. Changing views requires the same access.
+    /// Throws an error if the caller can't change the list, because changing views requires the same access.
     private func requireViewsToBeKept() throws(LootError) {
         if canWrite { return }
         throw LootError(

@@ -5,7 +5,7 @@ import WebServer
 
 /// Small pages with a single question or message.
 enum SmallPages {
-    /// Returns a small page with a title.
+    /// Returns a small page with the given title and content.
     static func page(_ title: String, kind: String = "small", _ content: HTML) -> HTML {
         """
         <main class="\(kind)">
@@ -58,7 +58,7 @@ enum SmallPages {
         var fields: [(name: String, value: String)] { [("action", action), ("body", body)] }
     }
 
-    /// Asks for a token or, if `name` isn't `nil`, for a name and a password or token.
+    /// Returns the page that asks for a token. If `name` isn't `nil`, it asks for a name, and a password or token.
     static func signIn(
         next: String, hint: String, name: String? = nil, provider: String? = nil, problem: String?,
         interrupted: Interrupted? = nil
@@ -93,21 +93,21 @@ enum SmallPages {
         """
     }
 
-    /// Confirms that the user has signed in at a provider.
+    /// Returns the page that confirms that the user has signed in at a provider.
     static func signedIn(next: String) -> HTML {
         page(
             String(localized: "You are signed in"),
             "<p class=\"actions\">\(Fragment.link(next, "Show the list", kind: "button prominent"))</p>")
     }
 
-    /// Lets the user also sign out at the provider.
+    /// Returns the page on which the user can also sign out at the provider.
     static func signedOut(next: String) -> HTML {
         page(
             String(localized: "You are signed out here"),
             "<p class=\"actions\">\(Fragment.link(next, "Sign out", kind: "button prominent"))</p>")
     }
 
-    /// Asks whether to continue with the interrupted request.
+    /// Returns the page that asks whether to continue with the given interrupted request.
     static func goOn(_ interrupted: Interrupted) -> HTML {
         question(
             String(localized: "You are signed in"), "Your changes are kept.", interrupted.action,
@@ -115,7 +115,7 @@ enum SmallPages {
             others: toList)
     }
 
-    /// Lists the items that match an ambiguous ID.
+    /// Returns the page with the given items, which all match an ambiguous ID.
     static func choice(among items: [Item]) -> HTML {
         let rows = items.map { item -> HTML in
             let place: HTML? = item.location.map { " <small><bdi>\($0)</bdi></small>" }
@@ -132,8 +132,8 @@ enum SmallPages {
             """)
     }
 
-    /// Displays a problem, with links to the list and to the affected item. If `lists` isn't empty, the links lead to
-    /// these lists instead.
+    /// Returns the page that displays a problem, with links to the list and to the affected item. If `lists` isn't
+    /// empty, the links lead to these lists instead.
     static func problem(
         _ title: String, _ detail: String, item: ItemID? = nil,
         lists: [(address: String, title: String)] = []

@@ -17,7 +17,8 @@ final class Access: Sendable {
     let list: String?
     private let proxies: ProxySignIn?
 
-    /// Creates the access control of a list. The lists of a server share the service, so that everyone signs in once.
+    /// Creates the access control of a list. All lists of a server share one service, so that people sign in once for
+    /// all lists.
     init(
         _ configuration: HTTPConfiguration, list: String? = nil, service: SignInService? = nil,
         log: @escaping @Sendable (String) -> Void
@@ -36,9 +37,10 @@ final class Access: Sendable {
     /// The people of the server.
     var people: KnownPeople { service.people }
 
-    /// Whether clients must identify.
+    /// Whether clients must identify themselves.
     ///
-    /// A program that starts the server to talk to it through a pipe has the permissions of its user anyway.
+    /// This isn't necessary for a program that starts the server and communicates with it through a pipe, because such
+    /// a program has the permissions of its user anyway.
     var needsToken: Bool {
         if configuration.isPiped || configuration.servesAssistant { return false }
         return configuration.token != nil || !configuration.isLoopback || proxies != nil
@@ -47,8 +49,10 @@ final class Access: Sendable {
 
     // MARK: Checking requests
 
-    /// Determines the sender of a request, for the handler and the response, and checks whether they have access to the
-    /// list. The route checks whether their role is sufficient.
+    /// Determines the sender of the given request, attaches it to the request, and checks whether the sender has access
+    /// to the list. The route checks whether the sender's role is sufficient.
+    ///
+    /// - Returns: The response to a request that isn't passed on to the route, or `nil`.
     func check(_ request: inout Request) throws -> Response? {
         do { if let refusal = try guarding.check(request) { return refusal } } catch let error as HTTPError
             where error.status == .misdirectedRequest
@@ -70,12 +74,14 @@ final class Access: Sendable {
         return nil
     }
 
-    /// Returns whether unknown clients can use an address to sign in. It is the same for all lists.
+    /// Returns whether unknown clients can use the given path, because it is for signing in. These paths are the same
+    /// in all lists.
     static func isForSigningIn(_ path: String) -> Bool {
         path == "/sign-in" || path.hasPrefix("/sign-in/") || path.hasPrefix("/join/")
     }
 
-    /// Returns the response to an unknown client. A wrong token counts as a failed attempt.
+    /// Returns the response to the request of an unknown client. If the request contains a wrong token, it counts as a
+    /// failed attempt to sign in.
     func refusal(of request: Request) throws -> Response {
         let isCalendar = request.path == API.readCalendar.about.pattern
         if secret(in: request) != nil {
@@ -94,7 +100,7 @@ final class Access: Sendable {
             headers: [.wwwAuthenticate: "\(isCalendar ? "Basic" : "Bearer") realm=\"loot\""])
     }
 
-    /// Returns the error for a request with an unknown host name.
+    /// Returns the error that reports that the host name in the given request is unknown.
     private func misdirected(_ request: Request) -> HTTPError {
         let name = TextRules.visible(SessionCookies.hostAndPort(request.host ?? "").host)
         return HTTPError(
@@ -108,12 +114,13 @@ final class Access: Sendable {
 
     // MARK: Identifying the sender
 
-    /// Determines the sender of a request. ``check(_:)`` does this once for each request and attaches the result.
+    /// Determines the sender of the given request. ``check(_:)`` calls this once for each request and attaches the
+    /// result.
     func sender(of request: Request) -> Sender {
         guard needsToken else { return Sender(caller: .owner) }
         if let person = person(namedByProxyOf: request) { return Sender(caller: .person(person, list: list)) }
         if let sender = signedIn(request) { return sender }
-        // During the delay, no token from the address is accepted.
+        // While the client has to wait after failed attempts, no token from its network is accepted.
         let network = service.clients.household(of: request)
         guard let secret = secret(in: request), service.throttle.delay(for: network) == 0,
             case let people = people.current(), let digest = service.digest(ofToken: secret, in: people),
@@ -122,13 +129,14 @@ final class Access: Sendable {
         return Sender(caller: caller)
     }
 
-    /// Returns the person whom a trusted proxy has signed in.
+    /// Returns the person whom a trusted proxy names in the given request, or `nil` if no trusted proxy names anyone.
     private func person(namedByProxyOf request: Request) -> People.Person? {
         guard let proxies, let name = proxies.name(in: request) else { return nil }
         return people.current().person(ofAccount: name, otherwise: proxies.role)
     }
 
-    /// Returns the sender with the session of the browser, unless it has ended or its token was revoked.
+    /// Returns the sender according to the session cookie in the given request, or `nil` if there is no cookie, if the
+    /// session has ended, or if its token was revoked.
     private func signedIn(_ request: Request) -> Sender? {
         // Pages of other origins must send a token.
         guard !crossOrigin.isForeign(request), let secret = service.cookies.session(request),
@@ -139,19 +147,19 @@ final class Access: Sendable {
         return Sender(caller: caller, session: session)
     }
 
-    /// Returns the person who started a session.
+    /// Returns the person who started the given session, or `nil` if the session's token was revoked.
     private func caller(_ session: People.Session, in people: People) -> Caller? {
         guard let guest = session.guest else { return caller(session.token, in: people) }
         return .person(people.person(ofAccount: guest.name, otherwise: guest.role), list: list)
     }
 
-    /// Returns the owner of the token with a digest, or `nil` if the token was revoked.
+    /// Returns the owner of the token with the given digest, or `nil` if the token was revoked.
     private func caller(_ digest: FileID, in people: People) -> Caller? {
         if digest == service.tokenDigest { return .owner }
         return people.people.first { $0.digest == digest }.map { .person($0, list: list) }
     }
 
-    /// Returns the token in the headers of a request.
+    /// Returns the token in the headers of the given request, or `nil` if there is none.
     private func secret(in request: Request) -> String? {
         if let token = request.bearerToken { return token }
         return request.path == API.readCalendar.about.pattern ? request.password : nil

@@ -5,8 +5,9 @@ import Synchronization
 
 /// Limits each person's use of the server's resources, so that enough is left for other people.
 ///
-/// A share of a resource is released when nothing refers to it any more. Work is replenished over time. The limits
-/// are higher for the person who runs the server: anyone who has its token, or needs none.
+/// A share of a resource is released when nothing refers to it anymore. Work is replenished over time. The limits are
+/// higher for the person who runs the server. Anyone who has the server's token, or needs no token, counts as this
+/// person.
 final class Allowances: Sendable {
     /// A resource that is limited for each person.
     enum Resource: Hashable {
@@ -50,7 +51,7 @@ final class Allowances: Sendable {
 
         deinit { release() }
 
-        /// Returns the amount to the person's allowance. Later calls have no effect.
+        /// Returns the reserved amount to the person's allowance. Later calls have no effect.
         func release() { allowances.giveBack(amount.exchange(0, ordering: .relaxed), of: key) }
     }
 
@@ -99,8 +100,7 @@ final class Allowances: Sendable {
         return Share(of: self, key, amount)
     }
 
-    /// Runs queries and charges them to a person. Each gets a `WorkBudget`, and the steps that it used are charged
-    /// afterward.
+    /// Runs `body` with a `WorkBudget`, and then charges the steps that it has used to the given person.
     ///
     /// - Throws: `LootError` with code `over-allowance` if the person has no work left, and the errors of `body`.
     func charging<Outcome>(

@@ -64,13 +64,14 @@ final class AnswerCache: Sendable {
     /// The total size of all cached responses in bytes.
     var size: Int { content.withLock(\.size) }
 
-    /// Returns the cached response for a state, or `nil` if there is none.
+    /// Returns the cached response for the given key and state, or `nil` if there is none.
     func known(_ key: Key, in state: State) -> Response? {
         content.withLock { $0.state == state ? $0.answers[key]?.response : nil }
     }
 
-    /// Returns the cached response for the state that `newest` returns, or a new one from `make`. If the
-    /// request wasn't sent recently, its response isn't cached, so the state isn't determined.
+    /// Returns the cached response for the state that `newest` returns, or a new response from `make`.
+    ///
+    /// A response is cached only if the same request was sent recently. For any other request, `newest` isn't called.
     func answer(
         to request: Request, _ key: Key, for person: String?, in newest: () async throws -> State,
         or make: () async throws -> Response
@@ -88,7 +89,7 @@ final class AnswerCache: Sendable {
         return answer
     }
 
-    /// Whether a request was sent recently. Records the request.
+    /// Returns whether the request with the given key was sent recently, and records it as sent.
     private func wasAskedFor(_ key: Key) -> Bool {
         content.withLock { content in
             let place = key.hash & (AnswerCache.rememberedCount - 1)

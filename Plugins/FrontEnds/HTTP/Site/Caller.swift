@@ -47,7 +47,7 @@ enum Caller: Sendable, Hashable {
     /// Whether the caller can change items.
     var canWrite: Bool { role >= .write }
 
-    /// Throws if the caller has a lower role in the list.
+    /// Throws an error if the caller's role in the requested list is lower than `required`.
     func require(_ required: Role) throws(HTTPError) {
         if role >= required { return }
         throw HTTPError(
@@ -65,7 +65,7 @@ enum Caller: Sendable, Hashable {
                         """))
     }
 
-    /// Runs a closure on behalf of the caller, who becomes the author of its changes.
+    /// Runs `body` on behalf of the caller. The changes that it makes have the caller as their author.
     func acting<Result>(_ body: () async throws -> Result) async throws -> Result {
         try await Caller.$current.withValue(self) {
             try await Inventory.$role.withValue(role) {
@@ -76,15 +76,15 @@ enum Caller: Sendable, Hashable {
     }
 }
 
-/// The sender of a request, as its headers state and the server has checked.
+/// The sender of a request, according to its headers. The server has checked them.
 struct Sender: Sendable {
     let caller: Caller
-    /// The session of the browser, or `nil` if the caller has identified in another way.
+    /// The session of the browser, or `nil` if the request identifies the caller in another way.
     var session: People.Session?
 }
 
 extension Request {
-    /// The sender, whom ``Access/check(_:)`` has determined. Without this check, the sender is unknown.
+    /// The sender that ``Access/check(_:)`` has determined. Before this check, the sender is an unknown client.
     var sender: Sender { attachment as? Sender ?? Sender(caller: .visitor(peer.host)) }
 
     /// The user who sends the request.

@@ -11,7 +11,7 @@ final class HeldSnapshots: Sendable {
         var lastUse: ContinuousClock.Instant
     }
 
-    /// The time after the last use until a snapshot is released, in seconds.
+    /// The time in seconds after which an unused snapshot is released.
     let lifetime: Int
     private let held = Mutex<[String: Held]>([:])
 
@@ -23,7 +23,7 @@ final class HeldSnapshots: Sendable {
 
     var count: Int { held.withLock(\.count) }
 
-    /// Takes a snapshot of a store and keeps it, together with its share of the allowance, under a new ID.
+    /// Creates a snapshot of the given store and holds it under a new ID, together with its share of the allowance.
     func hold(
         of store: any ItemStore, _ share: Allowances.Share
     ) async throws(LootError) -> (id: String, snapshot: any ItemSnapshot) {
@@ -42,9 +42,9 @@ final class HeldSnapshots: Sendable {
         return held.withLock { $0[id] != nil }
     }
 
-    /// Returns the snapshot with an ID and records its use.
+    /// Returns the snapshot with the given ID and records its use.
     ///
-    /// - Throws: ``/LootCore/LootError`` with code `snapshot-gone`.
+    /// - Throws: ``/LootCore/LootError`` with code `snapshot-gone` if the snapshot was released or never existed.
     func snapshot(_ id: String) throws(LootError) -> any ItemSnapshot {
         let snapshot = held.withLock { held in
             held[id]?.lastUse = now()
@@ -60,7 +60,7 @@ final class HeldSnapshots: Sendable {
             advice: "Read the list again from the beginning.")
     }
 
-    /// Releases a snapshot if it is still held.
+    /// Releases the snapshot with the given ID, if it is still held.
     func letGo(of id: String) async {
         await held.withLock { $0.removeValue(forKey: id) }?.snapshot.close()
     }

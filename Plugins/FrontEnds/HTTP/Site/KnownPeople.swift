@@ -33,7 +33,9 @@ final class KnownPeople: Sendable {
     /// Serializes changes by this process.
     private let changing = Mutex(())
 
-    /// Creates the list of people from a file, which doesn't have to exist.
+    /// Reads the people in the given file. The file doesn't have to exist.
+    ///
+    /// - Throws: `LootError` if the file can't be read.
     init(_ file: PeopleFile?, log: @escaping @Sendable (String) -> Void) throws(LootError) {
         self.file = file
         self.log = log
@@ -71,14 +73,15 @@ final class KnownPeople: Sendable {
         return people
     }
 
-    /// Changes the people. If the file can't be changed, logs the error and keeps the change in memory.
+    /// Changes the people in the file. If the file can't be changed, logs the error and keeps the change in memory
+    /// until the file is read again.
     func change<Result: Sendable>(_ change: (inout People) -> Result) -> Result {
         let (result, failure) = changeInMemoryAtLeast(change)
         if let failure { log("\(failure)") }
         return result
     }
 
-    /// Ends a session.
+    /// Ends the given session.
     ///
     /// - Throws: `LootError` if the file can't be changed. The session has ended, but returns when the server restarts.
     func end(_ session: People.Session) throws(LootError) {
@@ -96,7 +99,9 @@ final class KnownPeople: Sendable {
         }
     }
 
-    /// Changes the people. Throws if the file can't be changed.
+    /// Changes the people in the file.
+    ///
+    /// - Throws: `LootError` if the file can't be changed, or the error of `change`. In this case, nothing is changed.
     func edit<Result: Sendable>(
         _ change: (inout People) throws(LootError) -> Result
     ) throws(LootError) -> Result {
@@ -113,7 +118,7 @@ final class KnownPeople: Sendable {
         }
     }
 
-    /// Extends a session. Only the first use of a day changes the file.
+    /// Extends the given session. Only the first call on each day changes the file.
     func visit(_ session: People.Session) {
         if session.seen >= .today { return }
         state.withLock { $0.people.visit(session) }

@@ -14,13 +14,14 @@ struct ListAddresses: Sendable {
         Array(" \($0)=\"/".utf8)
     }
 
-    /// Returns an address within the list, or that of the list for anything else. The path of a list is left out.
+    /// Returns the given address without the path of a list. Returns `/`, the address of the list itself, for anything
+    /// other than an address on this server.
     static func local(_ address: String?) -> String {
         guard let address = address.map(withoutBase), isLocal(address) else { return "/" }
         return address
     }
 
-    /// Returns whether an address is on this server.
+    /// Returns whether the given address is on this server.
     static func isLocal(_ address: String) -> Bool {
         address.hasPrefix("/") && !address.hasPrefix("//")
             && address.unicodeScalars.allSatisfy { $0.isASCII && $0.value > 0x20 && $0 != "\\" }
@@ -51,7 +52,7 @@ struct ListAddresses: Sendable {
         }
     }
 
-    /// Returns markup with the path added to its addresses, except for those of other lists.
+    /// Returns the given markup with the path of the list added to its addresses, except for those of other lists.
     ///
     /// Quotation marks in texts are escaped, so a text can't look like an attribute.
     func added(to markup: [UInt8]) -> [UInt8] {
@@ -72,7 +73,7 @@ struct ListAddresses: Sendable {
         return result + markup[copied...]
     }
 
-    /// Returns markup with the path added to its addresses.
+    /// Returns the given markup with the path of the list added to its addresses.
     func added(to markup: String) -> String {
         base.isEmpty ? markup : String(decoding: added(to: Array(markup.utf8)), as: UTF8.self)
     }

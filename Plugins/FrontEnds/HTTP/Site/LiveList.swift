@@ -31,7 +31,7 @@ final class LiveList: Sendable {
     private let maker: ListMaker
     private let state = Mutex(State())
 
-    /// Creates the list for a subscription, regardless of the state that the page displays.
+    /// Creates the list for the given subscription, regardless of the state that the page displays.
     init(_ wish: LiveLists.Wish, _ maker: ListMaker) {
         (self.wish, self.maker) = (wish, maker)
     }
@@ -56,8 +56,8 @@ final class LiveList: Sendable {
     /// Removes a follower. Without followers, the list ends at the next step.
     func leave() { state.withLock { $0.followers -= 1 } }
 
-    /// Returns the first frames for a page that displays a state: the steps since then, or the ID of the newest
-    /// state.
+    /// Returns the first frames for a page that displays the state with the given ID: the steps since this state, or
+    /// the ID of the newest state if the steps are no longer known.
     func missed(since name: String) -> [UInt8] {
         state.withLock { state in
             if name == state.newest { return [] }

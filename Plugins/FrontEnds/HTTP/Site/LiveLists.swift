@@ -13,7 +13,7 @@ final class LiveLists: Sendable {
         let query: Query
         /// The ID of the state that the page displays.
         let state: String
-        /// The role of the person, which determines the controls of the list.
+        /// The role of the person. It determines the controls of the list.
         let role: Role
         /// The account of the person who follows the list.
         let person: String?
@@ -47,7 +47,7 @@ final class LiveLists: Sendable {
         news.finish()
     }
 
-    /// Returns an event with JSON data.
+    /// Returns a server-sent event with the given name and JSON data.
     static func event(_ name: String, _ data: JSON) -> [UInt8] {
         Array("event: \(name)\ndata: ".utf8) + data.bytes + Array("\n\n".utf8)
     }
@@ -78,7 +78,7 @@ final class LiveLists: Sendable {
             "\(greatestCount, one: "other list already has", other: "other lists already have") subscribers.",
         advice: "Close a few pages.")
 
-    /// Returns the list for a subscription and adds a follower.
+    /// Returns the list for the given subscription and adds a follower to it.
     private func join(_ wish: Wish) async throws -> LiveList {
         // Rows contain text in the reader's language.
         let address = "\(Language.current.tag) \(wish.role.rawValue) \(wish.list.address)"

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Delays sign-in attempts after wrong ones. After a few from one address or for one name, each delay is twice as long
-/// as the previous one.
+/// Delays attempts to sign in after wrong attempts. The first few wrong attempts from an address, or for a name, cause
+/// no delay. After that, each delay is twice as long as the previous one.
 final class LoginThrottle: Sendable {
     private struct Entry {
         var count = 0
@@ -23,7 +23,8 @@ final class LoginThrottle: Sendable {
         (self.free, self.greatestDelay) = (free, greatestDelay)
     }
 
-    /// Returns the number of seconds until attempts are accepted again, or 0 if they are now.
+    /// Returns the number of seconds until attempts of the given client are accepted again, or 0 if they are accepted
+    /// now.
     func delay(for client: String, at now: ContinuousClock.Instant = .now) -> Int {
         entries.withLock { entries in
             guard let entry = entries[client], entry.end > now else { return 0 }
@@ -31,7 +32,7 @@ final class LoginThrottle: Sendable {
         }
     }
 
-    /// Records a wrong attempt.
+    /// Records a wrong attempt of the given client.
     ///
     /// - Returns: The number of wrong attempts, and the delay before the next one in seconds.
     func recordFailure(
@@ -55,7 +56,7 @@ final class LoginThrottle: Sendable {
         }
     }
 
-    /// Removes a failure that was recorded before the result of a slow check was known.
+    /// Removes a failure of the given client that was recorded before the result of its attempt was known.
     func forgive(_ client: String, at now: ContinuousClock.Instant = .now) {
         entries.withLock { entries in
             guard var entry = entries[client] else { return }

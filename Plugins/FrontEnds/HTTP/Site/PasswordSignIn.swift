@@ -6,8 +6,8 @@ import WebServer
 
 /// Checks names and passwords.
 ///
-/// Each check takes up to a tenth of a second of a processor, and 16 MiB. They run one at a time, on another thread
-/// than the requests.
+/// Each check takes up to a tenth of a second of processor time and 16 MiB of memory. Checks run one at a time, on a
+/// different thread than the requests.
 final class PasswordSignIn: Sendable {
     private actor Checker {
         func person(named name: String, password: String, in people: People) throws(LootError)
@@ -17,10 +17,10 @@ final class PasswordSignIn: Sendable {
         }
     }
 
-    /// The maximum number of attempts that wait for each other.
+    /// The maximum number of attempts that are being checked or wait for their check.
     private static let greatestCount = 20
 
-    /// Delays for names. They are short, because anyone can cause them for the name of someone else.
+    /// Delays attempts by name. The delays are short, because anyone can cause them for someone else's name.
     private let throttle = LoginThrottle(free: 20, greatestDelay: 60)
     private let checker = Checker()
     private let count = Mutex(0)
@@ -28,9 +28,10 @@ final class PasswordSignIn: Sendable {
 
     init(log: @escaping @Sendable (String) -> Void) { self.log = log }
 
-    /// Returns the person with a name and password, or `nil` if they are wrong.
+    /// Returns the person with the given name and password, or `nil` if one of them is wrong.
     ///
-    /// - Throws: `HTTPError` if the password can't be checked now.
+    /// - Throws: `HTTPError` if attempts for this name are delayed, if too many attempts are waiting, or if the server
+    ///   can't check passwords.
     func person(named name: String, password: String, in people: People) async throws(HTTPError)
         -> People.Person?
     {
@@ -58,7 +59,7 @@ final class PasswordSignIn: Sendable {
                 headers: [.retryAfter: "5"])
         }
         defer { count.withLock { $0 -= 1 } }
-        // Count the attempt as failed until it succeeds, so that simultaneous attempts don't avoid the delay.
+        // Count the attempt as failed until it succeeds. Otherwise, simultaneous attempts would avoid the delay.
         _ = throttle.recordFailure(of: key)
         do throws(LootError) {
             let person = try await checker.person(named: name, password: password, in: people)

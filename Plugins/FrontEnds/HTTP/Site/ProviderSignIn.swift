@@ -5,10 +5,10 @@ import LootPlugins
 import OpenIDConnect
 import WebServer
 
-/// Signing in at a provider (OpenID Connect).
+/// Signs in people at a provider (OpenID Connect).
 ///
-/// The browser leaves for the provider with a cookie, and returns to `/sign-in/callback`. People are found in the file
-/// of people by the name of their account; others get a role by their groups.
+/// The server sends the browser to the provider, with a cookie, and the provider sends it back to `/sign-in/callback`.
+/// The name of the account identifies a person in the file of people. Other people get the role of their groups.
 final class ProviderSignIn: Sendable {
     /// The settings of a provider.
     struct Settings: Sendable {
@@ -36,7 +36,9 @@ final class ProviderSignIn: Sendable {
     /// The public address of the server, without a slash at the end, or `nil`.
     let publicURL: String?
 
-    /// Returns `nil` if the configuration has no provider.
+    /// Creates the sign-in at the configured provider. Returns `nil` if the configuration has no provider.
+    ///
+    /// - Throws: `LootError` if the provider can't be used.
     init?(_ configuration: HTTPConfiguration) throws(LootError) {
         guard let settings = configuration.provider else { return nil }
         self.settings = settings
@@ -47,8 +49,14 @@ final class ProviderSignIn: Sendable {
         )
     }
 
-    /// Returns the address of the provider at which a browser signs in, and the content of a cookie for the callback.
-    /// The browser opens the address `next` afterwards.
+    /// Starts to sign in the browser that sent the given request.
+    ///
+    /// - Parameters:
+    ///   - request: The request of the browser.
+    ///   - next: The address that the browser opens after signing in.
+    /// - Returns: The address of the provider at which the browser signs in, and the content of the cookie that it must
+    ///   send when it returns.
+    /// - Throws: `HTTPError` if the provider can't be reached or its response is invalid.
     func start(_ request: Request, next: String) async throws(HTTPError) -> (address: String, cookie: String)
     {
         let attempt = SignInAttempt(at: ProviderSignIn.now)
@@ -66,7 +74,10 @@ final class ProviderSignIn: Sendable {
         let next: String
     }
 
-    /// Checks that the browser that returns from the provider also started the sign-in.
+    /// Checks that the browser that returns from the provider is the one that started to sign in.
+    ///
+    /// - Throws: `HTTPError` if the sign-in has expired or was started in another browser, or if the provider hasn't
+    ///   signed in the person.
     func check(_ request: Request, cookie: String?) throws(HTTPError) -> Return {
         let parts = (cookie ?? "").split(separator: "~", maxSplits: 1).map(String.init)
         guard parts.count == 2,
@@ -87,7 +98,7 @@ final class ProviderSignIn: Sendable {
                     localized: "\(title) didn't sign you in. You may have canceled, or it doesn't admit you.")
             )
         }
-        // Another server of the same domain could have set the cookie.
+        // Open only addresses on this server. Another server of the same domain could have set the cookie.
         let next = QueryItems(form: Array("next=\(parts[1])".utf8))["next"] ?? "/"
         return Return(attempt: attempt, code: code, next: ListAddresses.isLocal(next) ? next : "/")
     }
@@ -101,7 +112,10 @@ final class ProviderSignIn: Sendable {
         let idToken: String
     }
 
-    /// Returns the account of the person whom the provider has signed in.
+    /// Asks the provider for the account of the person whom it has signed in.
+    ///
+    /// - Throws: `HTTPError` if the provider can't be reached, if its response is invalid, or if it doesn't state the
+    ///   name of the account.
     func account(for back: Return, _ request: Request) async throws(HTTPError) -> Account {
         let claims: Claims
         do throws(ProviderFailure) {
@@ -130,7 +144,7 @@ final class ProviderSignIn: Sendable {
             name: name, role: Role.allCases.last { roles.contains($0) } ?? .none, idToken: claims.idToken)
     }
 
-    /// Returns the error for an account without access to the server.
+    /// Returns the error that reports that the given account has no access to the server.
     func refusal(of account: Account) -> HTTPError {
         HTTPError(
             .forbidden,
@@ -141,8 +155,10 @@ final class ProviderSignIn: Sendable {
                     """))
     }
 
-    /// Returns the address at which a browser signs out at the provider, and returns to the sign-in page. Returns `nil`
-    /// if the provider doesn't support this.
+    /// Returns the address at which the browser with the given session signs out at the provider. Afterwards, the
+    /// provider sends the browser to the sign-in page. Returns `nil` if the provider doesn't support this.
+    ///
+    /// - Throws: `HTTPError` if the provider can't be reached or its response is invalid.
     func signOutAddress(
         _ session: People.Session, _ request: Request
     ) async throws(HTTPError) -> String? {

@@ -3,7 +3,7 @@ import LootCore
 import LootPlugins
 import WebServer
 
-/// Signing in by a reverse proxy that authenticates people and names them in a header, such as `Remote-User`.
+/// Identifies people by a reverse proxy that signs them in and sends their names in a header, such as `Remote-User`.
 ///
 /// The header counts only in requests that a trusted proxy sends. In all others it is ignored, because anyone can send
 /// it.
@@ -13,7 +13,7 @@ struct ProxySignIn: Sendable {
     private let header: Headers.Name
     private let clients: ClientAddress
 
-    /// Returns `nil` if the configuration names no header.
+    /// Creates the sign-in with the configured header. Returns `nil` if the configuration names no header.
     init?(_ configuration: HTTPConfiguration) throws(LootError) {
         guard let name = configuration.remoteUser else { return nil }
         func refusal(_ reason: Message, _ advice: Message) -> LootError {
@@ -36,7 +36,8 @@ struct ProxySignIn: Sendable {
         clients = ClientAddress(trustedProxies: configuration.trustedProxies)
     }
 
-    /// Rejects a request in which a proxy names several people. The client may have added one of the headers.
+    /// Throws an error if a trusted proxy sends the header several times in the given request, because the client may
+    /// have added one of the headers.
     func check(_ request: Request) throws(HTTPError) {
         guard clients.isProxy(request), request.headers.values(of: header).count > 1 else { return }
         throw HTTPError(
@@ -48,7 +49,8 @@ struct ProxySignIn: Sendable {
                     """))
     }
 
-    /// Returns the name of the person whom a trusted proxy has signed in, or `nil` if it names none.
+    /// Returns the name of the person whom a trusted proxy names in the given request, or `nil` if no trusted proxy
+    /// names anyone.
     func name(in request: Request) -> String? {
         guard clients.isProxy(request) else { return nil }
         let names = request.headers.values(of: header)

@@ -2,8 +2,9 @@ import Localization
 import Synchronization
 import WebServer
 
-/// Responses to requests that clients may repeat because a response was lost. A repeated request isn't executed again
-/// and receives the same response. Failed requests have changed nothing, so they are executed again.
+/// The responses to requests that clients may repeat because they haven't received the response. A repeated request
+/// isn't executed again, and receives the same response. Only a failed request is executed again, because it has
+/// changed nothing.
 final class RepeatedRequests: Sendable {
     private typealias Answering = Task<Response, any Error>
 
@@ -31,7 +32,11 @@ final class RepeatedRequests: Sendable {
 
     private let state = Mutex(State())
 
-    /// Returns the earlier or pending response for a key of the caller, or a new one.
+    /// Returns the response to the caller's earlier request with the given key, or waits for it. If there is no such
+    /// request, returns a new response from `answer`.
+    ///
+    /// - Throws: `HTTPError` if the key is empty or too long, or was used for a different request. Also throws the
+    ///   errors of `answer`.
     func answer(
         to key: String, of caller: Caller, asking request: [[UInt8]],
         _ answer: @escaping @Sendable () async throws -> Response

@@ -1,5 +1,5 @@
-/// Bundles the scripts of the pages. The modules are in separate files, but browsers receive them as one, which saves
-/// requests.
+/// Bundles the scripts of the pages. The modules are in separate files. Browsers receive them as a single file, so that
+/// they send fewer requests.
 ///
 /// In the bundle, each module is a function, so that its names are private. Imports and exports must be on separate
 /// lines:
@@ -42,7 +42,7 @@ struct ScriptModules {
         }
     }
 
-    /// The modules that no other module imports, which pages request.
+    /// The modules that no other module imports. Pages request these modules.
     var entries: Set<String> { Set(modules.keys).subtracting(imported) }
 
     /// The modules that are imported but don't exist.
@@ -55,13 +55,13 @@ struct ScriptModules {
             })
     }
 
-    /// Returns a module with all of its direct and indirect imports.
+    /// Returns the module with the given name, together with all of its direct and indirect imports.
     func joined(_ name: String) -> String {
         var placed: Set<String> = []
         return text(of: name, isEntry: true, &placed)
     }
 
-    /// Returns a module after the imported modules that aren't in the bundle yet.
+    /// Returns the module with the given name, preceded by its imports that aren't in the bundle yet.
     private func text(of name: String, isEntry: Bool, _ placed: inout Set<String>) -> String {
         guard placed.insert(name).inserted else { return "" }
         var (before, own) = ("", "")

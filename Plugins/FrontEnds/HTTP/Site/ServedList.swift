@@ -5,7 +5,7 @@ import LootPlugins
 import Synchronization
 import WebServer
 
-/// A list of a server, whose store is open while the list is used.
+/// A list of a server. The store of the list is open only while the list is used.
 ///
 /// The store is closed after some time without requests, event streams and snapshots, and opened again by the next
 /// request. It stays open if it isn't durable, or if webhooks or reminders use it.
@@ -104,8 +104,8 @@ final class ServedList: Sendable {
         }
     }
 
-    /// Opens the store on behalf of the server, whose language and custom fields also apply to the services. The task
-    /// inherits nothing from the request that opens the list.
+    /// Opens the store and starts the services of the list in a task with the language and custom fields of the server.
+    /// The task inherits nothing from the request that opens the list.
     private func startOpening() -> Task<Result<Opened, LootError>, Never> {
         Task.detached { [self] in
             await Language.$named.withValue(language) {
@@ -185,7 +185,7 @@ final class ServedList: Sendable {
 
 /// Counts the current uses of a list.
 final class UseCounter: Sendable {
-    /// A use that ends when nothing refers to it any more.
+    /// A use that ends when nothing refers to it anymore.
     final class Use: Sendable {
         private let counter: UseCounter
 
@@ -209,7 +209,7 @@ final class UseCounter: Sendable {
         state.withLock { $0 = ($0.count + number, .now) }
     }
 
-    /// Returns whether there is no use, and the last one ended at least some time ago.
+    /// Returns whether there is no current use, and the last use ended at least the given time ago.
     func isUnused(for time: Duration) -> Bool {
         state.withLock { $0.count == 0 && $0.last.duration(to: .now) >= time }
     }

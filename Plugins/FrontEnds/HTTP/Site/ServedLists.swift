@@ -110,7 +110,8 @@ struct ServedLists: Sendable {
         return router
     }
 
-    /// Opens a list for a request and returns its response. Unknown clients that have no access don't open the list.
+    /// Opens the given list for the request and returns the list's response. Unknown clients without access don't open
+    /// the list.
     private static func open(
         _ list: ServedList, for request: Request, _ lists: [ServedList]
     ) async -> Response {
@@ -120,7 +121,7 @@ struct ServedLists: Sendable {
             let isRefused =
                 switch access {
                 case .success(let response): response != nil
-                // The list shows this error as a page, which keeps a form that was sent after the session had expired.
+                // The list shows this error as a page. This page keeps a form that was sent after the session expired.
                 case .failure: request.preferred(among: ["application/json", "text/html"]) != "text/html"
                 }
             if isRefused { return await closed(list, for: request) { _ in try access.get() } }

@@ -11,10 +11,11 @@ struct SessionCookies: Sendable {
         isSecure = configuration.publicURL?.lowercased().hasPrefix("https:") ?? false
     }
 
-    /// Returns the secret of a browser's session, or `nil` if it has none.
+    /// Returns the secret of the session in the cookies of the given request, or `nil` if there is none.
     func session(_ request: Request) -> String? { request.cookie(name(for: request)) }
 
-    /// Returns the header that sets or removes the secret of a session.
+    /// Returns the content of the `Set-Cookie` header that sets the secret of a session, or removes it if `secret` is
+    /// `nil`.
     func setSession(_ secret: String?, _ request: Request) -> String {
         // The session ends after 30 days without use, but browsers count from the day of signing in.
         set(
@@ -22,10 +23,11 @@ struct SessionCookies: Sendable {
             request)
     }
 
-    /// Returns the state of a sign-in at a provider, or `nil` if the browser hasn't started one.
+    /// Returns the state of the sign-in at a provider that the browser has started, or `nil` if there is none.
     func attempt(_ request: Request) -> String? { request.cookie(nameOfAttempt(for: request)) }
 
-    /// Returns the header that sets or removes the state of a sign-in at a provider.
+    /// Returns the content of the `Set-Cookie` header that sets the state of a sign-in at a provider, or removes it if
+    /// `content` is `nil`.
     ///
     /// The cookie isn't strict, because the browser must send it when it returns from the provider.
     func setAttempt(_ content: String?, _ request: Request) -> String {
@@ -48,7 +50,8 @@ struct SessionCookies: Sendable {
 
     private func nameOfAttempt(for request: Request) -> String { "\(name(for: request))-provider" }
 
-    /// Returns a header that sets a cookie, only for TLS if the browser has opened the public address.
+    /// Returns the content of the `Set-Cookie` header that sets a cookie. If the browser has opened a public address
+    /// with `https`, it sends the cookie only through encrypted connections.
     private func set(
         _ name: String, _ content: String, seconds: Int, sameSite: String, _ request: Request
     ) -> String {

@@ -102,8 +102,8 @@ final class SignInService: Sendable {
     /// Signs in a browser with the secret of an invitation. Afterwards, the invitation can't be used again, and the
     /// previous session of the browser has ended. An attempt with a wrong secret is counted and logged.
     ///
-    /// - Returns: The content of the `Set-Cookie` header for the new session and the invited person, or `nil` if there
-    ///   is no such invitation, or it was used or has expired.
+    /// - Returns: The content of the `Set-Cookie` header for the new session and the invited person, or `nil` if the
+    ///   secret is wrong, or the invitation was used or has expired.
     /// - Throws: `LootError` if the file of people can't be changed.
     func join(
         _ invitation: String, _ request: Request

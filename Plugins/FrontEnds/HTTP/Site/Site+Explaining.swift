@@ -55,7 +55,7 @@ extension Site {
                 status)
     }
 
-    /// Returns the lists to which a person has access instead of this one.
+    /// Returns the lists to which the caller has access, if the caller has no access to this list.
     private func listsInstead(_ request: Request) -> [(address: String, title: String)] {
         request.caller.role == .none ? directory.lists(for: request.caller) : []
     }

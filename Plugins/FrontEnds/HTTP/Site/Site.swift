@@ -30,7 +30,7 @@ final class Site: Sendable {
     let repeats: RepeatedRequests
     /// The requests and streams that use the store.
     let uses = UseCounter()
-    /// Returns the current day, which relative dates refer to.
+    /// Returns the current day. Relative dates refer to it.
     let today: @Sendable () -> Day
     let answers: AnswerCache
     let views: KnownViews
@@ -133,8 +133,8 @@ final class Site: Sendable {
         try await withTaskExecutorPreference(globalConcurrentExecutor) { try await work() }
     }
 
-    /// Responds to a request on behalf of its caller, who needs the given role, within the caller's allowances. A
-    /// stream ends when the request no longer identifies the same caller.
+    /// Returns the response of `body` to the given request, on behalf of the caller and within the caller's allowances.
+    /// The caller needs the given role. A stream ends when the request no longer identifies the same caller.
     func answer(
         _ request: Request, for role: Role, _ body: () async throws -> Response
     ) async throws -> Response {
@@ -148,8 +148,8 @@ final class Site: Sendable {
         let sending = try allowances.take(
             request.bodyLength ?? configuration.limits.bodyBytes, of: .uploads, for: person)
         defer { sending.release() }
-        // Requests that change something wait for the store rather than for a processor. Signing in may wait for a
-        // provider, which must not delay other requests.
+        // Requests that change something mainly wait for the store and not for a processor. Signing in may wait for a
+        // provider. This wait must not delay other requests.
         let path = request.path
         let needsTurn = request.method.isSafe && path != "/healthz" && !Access.isForSigningIn(path)
         let response = try await allowances.turns.waiting(for: needsTurn ? person : nil) {
@@ -171,10 +171,12 @@ final class Site: Sendable {
         WorkBudget.current?.spend(rows: count * 4)
     }
 
-    /// Returns the response for an error. Internal errors are logged, and the client receives only a summary.
+    /// Returns the response that reports the given error. Logs an internal error, and reports only a summary of it to
+    /// the client.
     func response(to error: LootError) -> Response { problem(error).response }
 
-    /// Returns the problem document for an error. If the store itself has the problem, the request isn't its cause.
+    /// Returns the problem document for the given error. If the store itself has the problem, the document doesn't
+    /// blame the request.
     func problem(_ error: LootError) -> Problem {
         let isKnown = condition.problem.map { $0.code == error.code } ?? false
         let problem = isKnown ? Problem(unhealthy: error) : Problem(error)
@@ -182,7 +184,7 @@ final class Site: Sendable {
         return problem
     }
 
-    /// Logs an internal error and checks whether the store has a permanent problem.
+    /// Logs the given internal error and checks whether the store has a permanent problem.
     func note(_ error: LootError) {
         log("\(error)")
         Task { [condition] in await condition.look() }

@@ -17,16 +17,16 @@ final class StateTags: Sendable {
     /// Starts a new epoch, because the contents of the store were replaced without a commit.
     func renew() { current.withLock { $0 = StateTags.random() } }
 
-    /// Returns the ID of a state.
+    /// Returns the ID of the state with the given revision in the current epoch.
     func id(_ revision: Revision) -> String { StateTags.id(revision, of: epoch) }
 
-    /// Returns the ID of a state in an epoch.
+    /// Returns the ID of the state with the given revision in the given epoch.
     static func id(_ revision: Revision, of epoch: String) -> String { "\(epoch)-\(revision)" }
 
-    /// Returns the entity tag of a representation that depends only on the state.
+    /// Returns the entity tag of a representation that depends only on the state with the given revision.
     func entityTag(_ revision: Revision) -> String { "\"\(id(revision))\"" }
 
-    /// Returns the revision of a state, or `nil` if the ID is invalid or from another epoch.
+    /// Returns the revision of the state with the given ID, or `nil` if the ID is invalid or from another epoch.
     func revision(_ id: String) -> Revision? {
         let prefix = epoch + "-"
         guard id.hasPrefix(prefix), let number = UInt64(id.dropFirst(prefix.count)) else { return nil }

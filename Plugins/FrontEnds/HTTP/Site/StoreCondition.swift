@@ -39,7 +39,7 @@ final class StoreCondition: Sendable {
     private let state: Mutex<State>
     private let observer = Mutex<(@Sendable (LootError?) -> Void)?>(nil)
 
-    /// Reads the condition of a store, which may block.
+    /// Reads the condition of the given store. This may block.
     init(_ store: any ItemStore, log: @escaping @Sendable (String) -> Void) {
         self.store = store
         self.log = log
@@ -59,11 +59,11 @@ final class StoreCondition: Sendable {
     /// The damage that may make results incomplete, or `nil`.
     var damage: LootError? { state.withLock(\.damage) }
 
-    /// Throws the damage if results may be incomplete.
+    /// Throws the error that describes the damage, if results may be incomplete.
     func requireWhole() throws(LootError) { if let damage { throw damage } }
 
-    /// Checks the store after an empty result, because it may have been damaged without a notification, and throws the
-    /// error if so.
+    /// Throws the error that describes the damage, if results may be incomplete. After an empty result, checks the
+    /// store first, because it may have been damaged without a notification.
     func requireWhole(isEmpty: Bool) async throws(LootError) {
         if isEmpty { await look() }
         try requireWhole()
@@ -127,8 +127,8 @@ final class StoreCondition: Sendable {
         }
     }
 
-    /// Returns the next commits to undo and redo at a revision. If they aren't known, reads the history on another
-    /// thread.
+    /// Returns the next commits to undo and redo at the given revision. If they aren't known, reads the history on
+    /// another thread.
     func steps(at revision: Revision, of inventory: Inventory) async throws(LootError) -> Steps {
         let (known, knownRevision) = state.withLock { ($0.steps, $0.stepsRevision) }
         if knownRevision == revision { return known }

@@ -14,12 +14,14 @@ final class Turns: Sendable {
     private let lines = Mutex<[String: Line]>([:])
     private let limit: Int
 
-    /// Creates turns with a number of requests that a person can have in progress at a time.
+    /// Creates turns with no waiting requests. `limit` is the maximum number of requests of a person that run at a
+    /// time.
     init(limit: Int = max(1, Machine.processorCount - 1)) { self.limit = limit }
 
-    /// Runs a closure when it's the person's turn. `nil` is the person who runs the server, who never waits.
+    /// Runs `body` when it is the turn of the given person. `nil` is the person who runs the server. This person never
+    /// waits.
     ///
-    /// - Throws: The errors of the closure, or `CancellationError` if the task was canceled while it waited.
+    /// - Throws: The errors of `body`, or `CancellationError` if the task is canceled while it waits.
     func waiting<Outcome>(for person: String?, _ body: () async throws -> Outcome) async throws -> Outcome {
         guard let person else { return try await body() }
         await withCheckedContinuation { continuation in
@@ -38,7 +40,7 @@ final class Turns: Sendable {
         return try await body()
     }
 
-    /// The number of requests of a person that wait for their turn.
+    /// Returns the number of requests of the given person that wait for their turn.
     func waitingCount(of person: String) -> Int { lines.withLock { $0[person]?.waiting.count ?? 0 } }
 
     private func end(of person: String) {

@@ -114,9 +114,9 @@ final class Webhooks: Sendable {
         }
     }
 
-    /// Sends a message.
+    /// Sends the given message to the given address.
     ///
-    /// - Returns: The reason if the message wasn't accepted.
+    /// - Returns: The reason why the address didn't accept the message, or `nil` if it did.
     private func send(_ message: Message, to address: String) async -> Localization.Message? {
         let time = Machine.secondsSince1970
         var headers = [

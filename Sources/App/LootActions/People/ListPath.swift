@@ -3,6 +3,6 @@ package enum ListPath {
     /// The beginning of the paths. No other addresses begin with it.
     package static let beginning = "/l/"
 
-    /// Returns the path of the list with a name: `/l/NAME`.
+    /// Returns the path of the list with the given name: `/l/NAME`.
     package static func path(of name: String) -> String { beginning + name }
 }

@@ -15,6 +15,8 @@ package struct ManagedPeople: Sendable {
     /// The name of the list, or `nil` if it has none.
     private let list: String?
 
+    /// Creates the people of a list as the given manager can change them.
+    ///
     /// - Parameters:
     ///   - people: The people of the server.
     ///   - name: The name of the manager, or `nil` for the person who runs the server.
@@ -32,7 +34,7 @@ package struct ManagedPeople: Sendable {
         }
     }
 
-    /// The error if a person doesn't manage the list.
+    /// The error that reports that the user doesn't manage the list.
     package static let noManager = LootError(
         .readOnly, "Can't change people.",
         reason: "You aren't one of the server's people who manage this list.",
@@ -56,28 +58,30 @@ package struct ManagedPeople: Sendable {
 
     // MARK: Permissions
 
-    /// Returns whether a person is the manager.
+    /// Returns whether the given person is the manager.
     package func isOwn(_ person: People.Person) -> Bool { person.name == manager?.name }
 
-    /// Returns whether the manager can change a person's role and remove the person.
+    /// Returns whether the manager can change the role of the given person, and remove the person.
     package func canChange(_ person: People.Person) -> Bool {
         !isOwn(person) && (managesAllLists || person.role != .manage)
     }
 
-    /// Returns whether removing a person revokes the token. Otherwise, it only ends the access to this list.
+    /// Returns whether removing the given person revokes their token. Otherwise, it only ends their access to this
+    /// list.
     package func removesToken(of person: People.Person) -> Bool {
         if managesAllLists { return true }
         return list != nil && person.addedIn == list && person.role == .none
             && person.grants.allSatisfy { $0.key == list || $0.value == .none }
     }
 
-    /// Returns whether the manager can invite a person again. The invitation gives all access that the person has.
+    /// Returns whether the manager can invite the given person again. Managers of a single list can't invite people
+    /// with access to other lists, because the invitation would give access to these lists, too.
     package func canInvite(_ person: People.Person) -> Bool { canChange(person) && removesToken(of: person) }
 
-    /// Returns the role of a person in this list.
+    /// Returns the role of the given person in this list.
     package func role(of person: People.Person) -> Role { person.role(in: list) }
 
-    /// Returns the role of a person that applies only to this list, or `nil` if the role in all lists applies.
+    /// Returns the role that the given person has only in this list, or `nil` if their role in all lists applies.
     package func ownRole(of person: People.Person) -> Role? {
         list.map { person.grants[$0] } ?? person.role
     }
@@ -92,9 +96,12 @@ package struct ManagedPeople: Sendable {
         package let invitation: String
     }
 
-    /// Gives a person a role in the list. If nobody has the name, adds a person who has access only to this list.
+    /// Gives the person with the given name a role in the list. If nobody has the name, adds a person who has access
+    /// only to this list.
     ///
-    /// - Returns: The secrets of the person, or `nil` if the person already existed.
+    /// - Returns: The secrets of the new person, or `nil` if the person already existed.
+    /// - Throws: `LootError` if the name is invalid, if the person already has access to the list, or if a manager of
+    ///   another list has added the person.
     package mutating func add(
         _ name: String, _ role: Role, today: Day = .today
     ) throws(LootError) -> Added? {
@@ -116,7 +123,7 @@ package struct ManagedPeople: Sendable {
         return Added(token: token, invitation: try invite(name, today: today))
     }
 
-    /// Changes the role of a person in the list, or in all lists.
+    /// Changes the role of the person with the given name in the list, in all lists, or both.
     ///
     /// - Parameters:
     ///   - name: The name of the person.
@@ -141,7 +148,10 @@ package struct ManagedPeople: Sendable {
         }
     }
 
-    /// Removes a person, or only their access to this list if they have access to other lists.
+    /// Removes the person with the given name. If ``removesToken(of:)`` is `false`, only ends their access to this
+    /// list.
+    ///
+    /// - Throws: `LootError` if no person has the name, or if the manager can't remove the person.
     package mutating func remove(_ name: String) throws(LootError) {
         let person = try changeable(name)
         if removesToken(of: person) {
@@ -155,9 +165,10 @@ package struct ManagedPeople: Sendable {
         }
     }
 
-    /// Creates an invitation, which replaces an earlier one.
+    /// Creates an invitation for the person with the given name. It replaces the person's previous invitation.
     ///
-    /// - Returns: The secret in its address.
+    /// - Returns: The secret for the address of the invitation.
+    /// - Throws: `LootError` if no person has the name, or if the manager can't invite the person.
     package mutating func invite(_ name: String, today: Day = .today) throws(LootError) -> String {
         let person = try changeable(name)
         guard canInvite(person) else {
@@ -166,14 +177,14 @@ package struct ManagedPeople: Sendable {
         return try people.invite(person.name, lastDay: People.Invitation.lastDay(after: today))
     }
 
-    /// Creates a link to the list.
+    /// Creates a link to a view of the list. It is valid until the end of `lastDay`.
     ///
-    /// - Returns: The secret in its address.
+    /// - Returns: The secret at the end of the link's address.
     package mutating func share(_ view: SavedView, lastDay: Day) -> String {
         people.share(view, of: list, until: Moment(startOf: lastDay.adding(CalendarSpan(1, .day)) ?? lastDay))
     }
 
-    /// Revokes a link to the list. Revoking it again has no effect.
+    /// Revokes the link with the given ID. Has no effect if the link was already revoked or leads to another list.
     package mutating func revokeLink(_ id: String) throws(LootError) {
         if links.contains(where: { $0.id == id }) { _ = try people.takeBack(id) }
     }

@@ -11,7 +11,7 @@ package struct PasswordHash: Hashable, Sendable {
         ccrypt_open($0, $1)
     }
     private static let fewestCharacters = 10
-    /// The limit of the library.
+    /// The maximum length of a password that the library accepts.
     private static let mostBytes = 511
 
     /// Creates a hash from stored text.
@@ -19,7 +19,8 @@ package struct PasswordHash: Hashable, Sendable {
 
     /// Hashes a new password. Takes up to 100 ms, so don't call it on an event loop.
     ///
-    /// - Throws: `LootError` if the password is too short or too long, or if the library is missing.
+    /// - Throws: `LootError` if the password is too short, is too long or contains control characters, or if the
+    ///   library is missing or can't compute the hash.
     package init(of password: String) throws(LootError) {
         func refusal(_ reason: Message, advice: Message) -> LootError {
             LootError(.usage, "Can't set the password.", reason: reason, advice: advice)
@@ -47,7 +48,7 @@ package struct PasswordHash: Hashable, Sendable {
         self.text = text
     }
 
-    /// Returns whether the hash is that of a password. Takes up to 100 ms, so don't call it on an event loop.
+    /// Returns whether this is the hash of the given password. Takes up to 100 ms, so don't call it on an event loop.
     ///
     /// - Throws: `LootError` if the library is missing.
     package func matches(_ password: String) throws(LootError) -> Bool {

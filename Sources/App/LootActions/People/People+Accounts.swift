@@ -2,8 +2,8 @@ import LootCore
 package import LootPlugins
 
 extension People {
-    /// Returns the person with the name of an account at another service, such as a reverse proxy, or a guest with
-    /// a role if no person has this name.
+    /// Returns the person whose name is that of the given account at another service, such as a reverse proxy. If no
+    /// person has this name, returns a guest with the given role.
     ///
     /// Managers of a single list can't take roles in other lists away by adding a person: such a person keeps at least
     /// the role of a guest.
@@ -23,7 +23,7 @@ extension People {
         String(decoding: text.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
     }
 
-    /// Returns whether a person can have a name: one line of 1 to 60 characters.
+    /// Returns whether a person can have the given name: one line of 1 to 60 characters.
     static func isName(_ name: String) -> Bool {
         !name.isEmpty && name.count <= 60 && name.first != " " && name.last != " "
             && TextRules.firstRefused(in: name, allowingLines: false) == nil

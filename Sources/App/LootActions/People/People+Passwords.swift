@@ -2,7 +2,11 @@ package import LootCore
 import TextSearch
 
 extension People {
-    /// Sets or removes a person's password and ends their sessions, except for one that is given.
+    /// Sets or removes the password of the person with the given name, and ends all their sessions except for
+    /// `session`.
+    ///
+    /// - Returns: The changed person.
+    /// - Throws: `LootError` with code `usage` if no person has the name.
     package mutating func setPassword(
         of name: String, to hash: PasswordHash?, keeping session: Session? = nil
     ) throws(LootError) -> Person {
@@ -16,8 +20,12 @@ extension People {
     /// Whether anyone has a password.
     package var havePasswords: Bool { people.contains { $0.password != nil } }
 
-    /// Returns the person with a name and password, or `nil` if they are wrong. Takes up to 100 ms, also for a person
-    /// who has no password or doesn't exist, so that the time doesn't reveal who has one.
+    /// Returns the person with the given name and password, or `nil` if one of them is wrong.
+    ///
+    /// This takes up to 100 ms. It takes just as long for a person who has no password or doesn't exist, so that the
+    /// time doesn't reveal who has a password.
+    ///
+    /// - Throws: `LootError` if the library that computes hashes is missing.
     package func person(named name: String, password: String) throws(LootError) -> Person? {
         let person = people.first { $0.name == name } ?? people.first { Folding.same($0.name, name) }
         if let person, let hash = person.password { return try hash.matches(password) ? person : nil }

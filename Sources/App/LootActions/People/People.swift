@@ -6,7 +6,8 @@ import TextSearch
 /// The people with access to a shared list, each with their own token, the sessions of their browsers, and the shared
 /// links.
 ///
-/// A token is shown only once, when it is created. Only its digest is stored, which doesn't give access.
+/// A token is shown only once, when it is created. Only its digest is stored, so the file doesn't give access to anyone
+/// who reads it.
 ///
 /// ```swift
 /// var people = People()
@@ -16,7 +17,7 @@ import TextSearch
 package struct People: Hashable, Sendable {
     /// A person with a token.
     package struct Person: Hashable, Sendable {
-        /// The name, which the history shows.
+        /// The name. The history shows it with the person's changes.
         package let name: String
         /// The role in all lists for which ``grants`` doesn't specify another one.
         package internal(set) var role: Role
@@ -34,10 +35,10 @@ package struct People: Hashable, Sendable {
         /// The digest of the token.
         package let digest: FileID
 
-        /// Returns the role in a list. A server with a single list that has no name passes `nil`.
+        /// Returns the role in the list with the given name. For a server with a single unnamed list, `list` is `nil`.
         package func role(in list: String?) -> Role { list.flatMap { grants[$0] } ?? role }
 
-        /// Returns whether the person has a name, regardless of case.
+        /// Returns whether the person has the given name, regardless of case.
         package func isCalled(_ name: String) -> Bool { Folding.same(self.name, name) }
     }
 
@@ -82,10 +83,10 @@ package struct People: Hashable, Sendable {
 
     // MARK: People
 
-    /// Adds a person.
+    /// Adds a person with the given name and role, who gets a new token.
     ///
     /// - Returns: The person's token.
-    /// - Throws: `LootError` if the name is invalid or taken.
+    /// - Throws: `LootError` with code `usage` if the name is invalid or another person already has it.
     package mutating func add(_ name: String, _ role: Role, on day: Day = .today) throws(LootError) -> String
     {
         func refusal(_ reason: Message, advice: Message) -> LootError {
@@ -105,32 +106,44 @@ package struct People: Hashable, Sendable {
         return token
     }
 
-    /// Records that a manager of a single list has added a person.
+    /// Records that a manager of only the given list has added the person with the given name.
     mutating func setOrigin(of name: String, _ list: String) {
         if let index = people.firstIndex(where: { $0.isCalled(name) }) { people[index].addedIn = list }
     }
 
-    /// Removes a person, revokes their token and ends their sessions.
+    /// Removes the person with the given name, revokes their token and ends their sessions.
+    ///
+    /// - Returns: The removed person.
+    /// - Throws: `LootError` with code `usage` if no person has the name.
     package mutating func remove(_ name: String) throws(LootError) -> Person {
         let index = try index(of: name, failing: "Can't remove \(TextRules.quoted(name)).")
         sessions.removeAll { $0.token == people[index].digest }
         return people.remove(at: index)
     }
 
-    /// Gives a person a role in a list, which takes precedence over the person's role in all lists.
+    /// Gives the person with the given name a role in the given list. There, it takes precedence over the person's role
+    /// in all lists.
+    ///
+    /// - Returns: The person with the new role.
+    /// - Throws: `LootError` with code `usage` if no person has the name.
     package mutating func grant(_ name: String, _ role: Role, in list: String) throws(LootError) -> Person {
         let index = try index(of: name, failing: "Can't change the role of \(TextRules.quoted(name)).")
         people[index].grants[list] = role
         return people[index]
     }
 
-    /// Lets a person's role in all lists apply to a list again.
+    /// Removes the role that the person with the given name has only in the given list. There, the person's role in all
+    /// lists applies again.
+    ///
+    /// - Throws: `LootError` with code `usage` if no person has the name.
     package mutating func removeGrant(_ name: String, in list: String) throws(LootError) {
         let index = try index(of: name, failing: "Can't change the role of \(TextRules.quoted(name)).")
         people[index].grants[list] = nil
     }
 
-    /// Changes the role of a person in all lists for which the person has no other role.
+    /// Changes the role that the person with the given name has in all lists. Roles in single lists stay the same.
+    ///
+    /// - Throws: `LootError` with code `usage` if no person has the name.
     package mutating func setRole(_ name: String, _ role: Role) throws(LootError) {
         people[try index(of: name, failing: "Can't change the role of \(TextRules.quoted(name)).")].role =
             role
@@ -143,7 +156,7 @@ package struct People: Hashable, Sendable {
             advice: Suggestions.advice(for: name, among: people.map { TextRules.visible($0.name) }))
     }
 
-    /// Returns the person with a token.
+    /// Returns the person with the given token, or `nil` if the token is unknown or was revoked.
     package func person(knowing token: String) -> Person? {
         if people.isEmpty { return nil }
         let digest = People.digest(of: token)
@@ -152,7 +165,7 @@ package struct People: Hashable, Sendable {
 
     // MARK: Links
 
-    /// Creates a link and removes expired ones.
+    /// Creates a link to the given view, and removes expired links.
     ///
     /// - Returns: The secret at the end of the link's address.
     package mutating func share(
@@ -166,7 +179,10 @@ package struct People: Hashable, Sendable {
         return secret
     }
 
-    /// Revokes a link by its ID.
+    /// Revokes the link with the given ID.
+    ///
+    /// - Returns: The revoked link.
+    /// - Throws: `LootError` with code `usage` if no link has the ID.
     package mutating func takeBack(_ id: String) throws(LootError) -> Link {
         guard let index = links.firstIndex(where: { $0.id == id.lowercased() }) else {
             throw LootError(
@@ -175,7 +191,8 @@ package struct People: Hashable, Sendable {
         return links.remove(at: index)
     }
 
-    /// Returns the link with a secret, unless it was revoked. It may have expired.
+    /// Returns the link with the given secret, or `nil` if the secret is unknown or the link was revoked. The link may
+    /// have expired.
     package func link(knowing secret: String) -> Link? {
         if links.isEmpty { return nil }
         let digest = People.digest(of: secret)
@@ -196,8 +213,8 @@ package struct People: Hashable, Sendable {
         }.joined(separator: "-")
     }
 
-    /// Returns the digest of a secret. Ignores case, spaces, dashes and line breaks, because a person may have typed
-    /// it.
+    /// Returns the digest of the given secret. Ignores case, spaces, dashes and line breaks, because a person may have
+    /// typed the secret.
     package static func digest(of secret: String) -> FileID {
         let typed = secret.utf8.prefix(256).map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }
         return FileID(of: typed.filter { $0 != 0x20 && $0 != 0x2D && $0 != 0x0A && $0 != 0x0D })

@@ -8,10 +8,12 @@ package struct PeopleFile: Hashable, Sendable {
     /// The path. The file may not exist.
     package let path: String
 
-    /// Creates a reference to the file at a path.
+    /// Creates a reference to the file at the given path.
     package init(_ path: String) { self.path = path }
 
-    /// Creates a reference to the configured file, or the default one in the folder of the lists.
+    /// Creates a reference to the configured file, or to the default file in the user's data folder.
+    ///
+    /// - Throws: `LootError` with code `configuration` if no file is configured and the data folder isn't known.
     package init(of host: any ProgramHost) throws(LootError) {
         if let entry = host.configuration().first(where: { $0.path == "frontEnd.people" }),
             let value = try? DocumentValue(json: Array(entry.value.utf8).span),
@@ -32,13 +34,15 @@ package struct PeopleFile: Hashable, Sendable {
         path = "\(data)/loot/people.json"
     }
 
-    /// The file's status, which differs after each change, or `nil` if the file doesn't exist.
+    /// The status of the file, or `nil` if the file doesn't exist. It is different after each change.
     package var status: Files.Status? { try? Files.status(at: path) }
 
     /// Whether other users of this machine have access to the file.
     package var isOpenToOthers: Bool { status.map { $0.permissions & 0o077 != 0 } ?? false }
 
     /// Reads the people. Returns an empty list if the file doesn't exist.
+    ///
+    /// - Throws: `LootError` if the file can't be read or is invalid.
     package func read() throws(LootError) -> People {
         let bytes: [UInt8]
         do throws(SystemFailure) { bytes = try Files.content(of: path) } catch {
@@ -48,7 +52,12 @@ package struct PeopleFile: Hashable, Sendable {
         return try People(json: bytes, at: path)
     }
 
-    /// Changes the people under a lock. Creates the file if needed.
+    /// Reads the people, calls `change` with them, and replaces the file if they have changed. Meanwhile, a lock keeps
+    /// other processes from changing the file. Creates the file and its folder if they don't exist.
+    ///
+    /// - Returns: The result of `change`.
+    /// - Throws: `LootError` if the file can't be read, locked or replaced, or the error of `change`. In this case, the
+    ///   file is unchanged.
     package func change<Result>(
         _ change: (inout People) throws(LootError) -> Result
     ) throws(LootError) -> Result {

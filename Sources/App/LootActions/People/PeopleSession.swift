@@ -64,15 +64,15 @@ extension People {
         }
     }
 
-    /// Starts a session with a token and removes expired ones. If the token has too many sessions, the least recently
-    /// used one ends.
+    /// Starts a session with the token that has the given digest, and removes expired sessions. If the token already
+    /// has the maximum number of sessions, the least recently used one ends.
     ///
     /// - Returns: The secret for the browser's cookie.
     package mutating func signIn(with token: FileID, device: String, on day: Day = .today) -> String {
         start { Session(token: token, device: device, since: day, seen: day, digest: $0) }
     }
 
-    /// Starts a session of a person whose password was checked.
+    /// Starts a session for the given person, whose password the caller has checked.
     ///
     /// - Returns: The secret for the browser's cookie, or `nil` if the person was removed or the password was changed
     ///   in the meantime.
@@ -80,15 +80,21 @@ extension People {
         isCurrent(person) ? signIn(with: person.digest, device: device, on: day) : nil
     }
 
-    /// Returns whether a person still has the same token and password.
+    /// Returns whether the token and the password of the given person haven't changed in the meantime.
     package func isCurrent(_ person: Person) -> Bool {
         people.contains { $0.digest == person.digest && $0.password == person.password }
     }
 
-    /// Starts a session for an account that a provider has confirmed: that of a person in the file, or else of a guest
-    /// with a role. `idToken` is the token with which the person signs out at the provider.
+    /// Starts a session for an account that a provider has confirmed. If the account isn't that of a person in the
+    /// file, the session is that of a guest with the given role.
     ///
-    /// - Returns: The secret for the browser's cookie, or `nil` for a guest without a role.
+    /// - Parameters:
+    ///   - account: The name of the account.
+    ///   - role: The role of a guest.
+    ///   - idToken: The token with which the browser signs out at the provider.
+    ///   - device: The browser and its system.
+    ///   - day: The current day.
+    /// - Returns: The secret for the browser's cookie, or `nil` for a guest without access.
     package mutating func signIn(
         byProvider account: String, otherwise role: Role, idToken: String? = nil, device: String,
         on day: Day = .today
@@ -117,14 +123,15 @@ extension People {
         return secret
     }
 
-    /// Returns the session with a secret, unless it has ended or expired.
+    /// Returns the session with the given secret, or `nil` if the secret is unknown or the session has ended or
+    /// expired.
     package func session(knowing secret: String, on day: Day = .today) -> Session? {
         if sessions.isEmpty { return nil }
         let digest = People.digest(of: secret)
         return sessions.first { $0.digest == digest && !$0.isOver(on: day) }
     }
 
-    /// Records a visit, which extends the session.
+    /// Records a visit. This extends the session. A session that has ended stays ended.
     package mutating func visit(_ session: Session, on day: Day = .today) {
         guard let index = sessions.firstIndex(where: { $0.digest == session.digest }) else { return }
         sessions[index].seen = max(sessions[index].seen, day)

@@ -2,7 +2,7 @@ import LootCore
 import LootPlugins
 
 extension ActionConformance {
-    /// All laws, for a parameterized test.
+    /// All laws, as the arguments of a parameterized test.
     public static let cases: [PluginLaw<ActionConformance>] = [
         law("an action reads only parameters that it declares, and refuses others") { trial in
             try await trial.forEachScenario { scenario in

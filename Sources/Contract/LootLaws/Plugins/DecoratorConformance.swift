@@ -12,7 +12,7 @@ public struct DecoratorConformance: PluginConformance {
     private let patience: Duration
     private let wrap: @Sendable (any ItemStore) async throws -> any ItemStore
 
-    /// Creates the laws for a decorator. `wrap` returns the decorator around a store. `patience` is the maximum time
+    /// Creates the laws for the decorator that `wrap` returns around the given store. `patience` is the maximum time
     /// that a law waits for an event.
     public init(
         _ name: String, patience: Duration = .seconds(10),
@@ -24,7 +24,7 @@ public struct DecoratorConformance: PluginConformance {
     /// The name of the decorator in reports.
     public var subject: String { "The decorator “\(name)”" }
 
-    /// All laws, for a parameterized test.
+    /// All laws, as the arguments of a parameterized test.
     public static let cases: [PluginLaw<DecoratorConformance>] = [
         PluginLaw("a decorator declares nothing that the wrapped store can't do") { trial in
             let wrapped = FixedStore()

@@ -13,7 +13,7 @@ public struct ExporterConformance: PluginConformance {
     private let seed: UInt64
     private let make: @Sendable () async throws -> any ItemExporter
 
-    /// Creates the laws for an exporter.
+    /// Creates the laws for the exporter that `make` creates.
     ///
     /// `reading` reads items back from an exported file, and `fields` are the fields that the format supports. Without
     /// `reading`, the law that all items and supported fields survive is skipped.
@@ -28,7 +28,7 @@ public struct ExporterConformance: PluginConformance {
     /// The name of the exporter in reports.
     public var subject: String { "The exporter “\(name)”" }
 
-    /// All laws, for a parameterized test.
+    /// All laws, as the arguments of a parameterized test.
     public static let cases: [PluginLaw<ExporterConformance>] = [
         PluginLaw("no item, one item and many items are written") { trial in
             for count in [0, 1, 700] {

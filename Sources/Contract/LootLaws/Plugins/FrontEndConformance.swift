@@ -23,7 +23,7 @@ public struct FrontEndConformance: PluginConformance {
     /// The name of the front end in reports.
     public var subject: String { "The front end “\(name)”" }
 
-    /// All laws, for a parameterized test.
+    /// All laws, as the arguments of a parameterized test.
     public static let cases: [PluginLaw<FrontEndConformance>] = [
         PluginLaw("creating a front end opens no store") { trial in
             let host = GivenHost(FixedStore(), trial.sectioning)

@@ -21,7 +21,7 @@ public struct HookConformance: PluginConformance {
     /// The name of the hook in reports.
     public var subject: String { "The hook “\(name)”" }
 
-    /// All laws, for a parameterized test.
+    /// All laws, as the arguments of a parameterized test.
     public static let cases: [PluginLaw<HookConformance>] = [
         PluginLaw("a hook rejects a transaction, or returns one that a store accepts") { trial in
             let hook = try await trial.make()

@@ -30,7 +30,7 @@ public struct ImporterConformance: PluginConformance {
     /// The name of the importer in reports.
     public var subject: String { "The importer “\(name)”" }
 
-    /// All laws, for a parameterized test.
+    /// All laws, as the arguments of a parameterized test.
     public static let cases: [PluginLaw<ImporterConformance>] = [
         PluginLaw("the sample is read as expected") { trial in
             let sample = try trial.requireSample()

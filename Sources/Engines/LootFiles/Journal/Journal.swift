@@ -77,14 +77,15 @@ package struct Journal: Sendable {
         }
     }
 
-    /// Opens the journal at a path. Returns `nil` if there is none. Use ``readOn()`` to read its entries.
+    /// Opens the journal at the given path. Returns `nil` if there is none. Use ``readOn()`` to read its entries.
     ///
     /// - Parameters:
     ///   - path: The path of the journal.
     ///   - files: The file system.
     ///   - list: The expected number of the list. A journal of another list has a ``problem`` and no entries.
     /// - Returns: The journal, before its first entry.
-    /// - Throws: ``/LootCore/LootError`` with code `newer-format`, or an error of the file system.
+    /// - Throws: ``/LootCore/LootError`` with code `newer-format` if a newer version of the program has written the
+    ///   journal, or an error of the file system.
     package static func open(
         at path: String, on files: any FileSystem, list: UInt32? = nil
     ) throws(LootError) -> Journal? {
@@ -213,7 +214,7 @@ package struct Journal: Sendable {
         return scan.entries
     }
 
-    /// Reads all entries of a journal that was just opened.
+    /// Reads all entries of this journal, which must have just been opened.
     consuming func entries() throws(LootError) -> [JournalEntry] {
         var journal = self
         return try journal.readOn()

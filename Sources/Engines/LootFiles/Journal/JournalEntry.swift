@@ -56,7 +56,7 @@ extension RecordWriter {
         }
     }
 
-    /// Writes the prefix of a commit's bytes.
+    /// Writes the prefix that precedes the bytes of the given commit.
     mutating func entryHead(_ record: CommitRecord) {
         byte(1)
         unsigned(record.revision.rawValue)

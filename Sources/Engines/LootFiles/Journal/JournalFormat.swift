@@ -64,7 +64,8 @@ enum JournalFormat {
         return Header(version: version, list: list, salt: salt)
     }
 
-    /// Returns a frame as consecutive pieces. A large commit is a separate piece and isn't copied.
+    /// Returns the frame with the given entries as consecutive pieces. A large commit is a separate piece, so that it
+    /// isn't copied.
     static func frame(_ entries: [JournalEntry], sequence: UInt64, salt: UInt64) -> [[UInt8]] {
         var pieces: [[UInt8]] = []
         var writer = RecordWriter(capacity: headSize + 256)
@@ -99,7 +100,7 @@ enum JournalFormat {
         return pieces
     }
 
-    /// Returns the size of a frame including padding.
+    /// Returns the size of a frame whose entries have the given length, including its header and padding.
     static func paddedSize(_ length: Int) -> Int { (headSize + length + 1 + 7) & ~7 }
 
     private struct Head {
@@ -108,7 +109,7 @@ enum JournalFormat {
         var sequence: UInt64
     }
 
-    /// Reads the header of this journal's frame at an offset. Returns `nil` if there is none.
+    /// Reads the header of the frame at the given offset. Returns `nil` if no frame of this journal starts there.
     private static func head(in bytes: [UInt8], at offset: Int, salt: UInt64) -> Head? {
         var reader = RecordReader(bytes, from: offset)
         guard let length: UInt32 = try? reader.fixed(), let checksum: UInt32 = try? reader.fixed(),
@@ -218,7 +219,7 @@ enum JournalFormat {
         return bytes[(range.lowerBound + position)..<range.upperBound].allSatisfy { $0 == 0 }
     }
 
-    /// Whether a frame of this journal starts at or after an offset.
+    /// Returns whether a frame of this journal starts at or after the given offset.
     private static func hasFrame(_ bytes: [UInt8], from offset: Int, salt: UInt64) -> Bool {
         stride(from: offset, through: bytes.count - headSize, by: 8).contains {
             head(in: bytes, at: $0, salt: salt) != nil

@@ -19,7 +19,7 @@ public final class FileFolder: FileKeeper {
     private let patience: Duration
     private let isClosed = Atomic(false)
 
-    /// Creates the file storage for a folder, which doesn't have to exist.
+    /// Creates the file storage in the given folder. The folder doesn't have to exist.
     ///
     /// - Parameters:
     ///   - path: The path of the folder. Its parent folder must exist when the first file is added.
@@ -33,7 +33,7 @@ public final class FileFolder: FileKeeper {
         self.init(path, resting: FilePath.join(path, ".resting"), like: model, on: files, patience: patience)
     }
 
-    /// Creates the file storage for a folder.
+    /// Creates the file storage in the given folder. The folder doesn't have to exist.
     ///
     /// - Parameters:
     ///   - path: The path of the folder.
@@ -60,7 +60,7 @@ public final class FileFolder: FileKeeper {
 
     // MARK: Reading
 
-    /// Returns the file with an ID, or `nil` if it doesn't exist.
+    /// Returns the file with the given ID, or `nil` if it doesn't exist.
     public func file(_ id: FileID) throws(LootError) -> StoredFile? {
         try requireOpen()
         return try read("\(id)", FileKind.allCases) { (name, bytes) throws(LootError) in
@@ -72,7 +72,7 @@ public final class FileFolder: FileKeeper {
         }
     }
 
-    /// Returns the thumbnail of a file, or `nil` if there is none.
+    /// Returns the thumbnail of the file with the given ID, or `nil` if there is none.
     public func thumbnail(of id: FileID) throws(LootError) -> StoredFile? {
         try requireOpen()
         return try read("\(id)\(StoredFileName.thumbnailMark)", FileKind.pictures) {
@@ -99,7 +99,7 @@ public final class FileFolder: FileKeeper {
         return size
     }
 
-    /// Reads the file with a name and the extension of one of the kinds.
+    /// Reads the file with the given name and the extension of one of the given kinds. Returns `nil` if there is none.
     private func read(
         _ name: String, _ kinds: [FileKind],
         as file: (_ name: String, _ bytes: [UInt8]) throws(LootError) -> StoredFile
@@ -143,8 +143,8 @@ public final class FileFolder: FileKeeper {
 
     // MARK: Writing
 
-    /// Adds a file. An existing file is written again. This protects it from the next sweep and repairs it if it was
-    /// damaged.
+    /// Adds the given file. A file that already exists is written again. This protects it from the next sweep, and
+    /// repairs it if it was damaged.
     public func put(_ file: StoredFile, thumbnail: StoredFile?) async throws(LootError) {
         try requireOpen()
         do throws(SystemError) {
@@ -257,7 +257,8 @@ public final class FileFolder: FileKeeper {
         }
     }
 
-    /// Whether a file has been in the resting folder for the given time. Moving it changed its status change time.
+    /// Returns whether the file with the given name has been in the resting folder for the given time. Moving the file
+    /// there has set its status change time.
     private func hasRested(_ name: String, _ age: Duration) throws(LootError) -> Bool {
         guard age > .zero else { return true }
         guard let changed = try status(of: name, in: resting)?.changed else { return false }
@@ -286,7 +287,7 @@ private struct StoredFileName {
     let id: FileID
     let role: Role
 
-    /// Parses a file name. Returns `nil` for unrelated files.
+    /// Parses the given file name. Returns `nil` if it isn't the name of a stored file.
     init?(_ name: String) {
         let isUnfinished = name.hasPrefix(".") && name.hasSuffix(".tmp")
         let name = isUnfinished ? name.dropFirst().dropLast(4) : name[...]

@@ -57,7 +57,7 @@ extension FileStore {
 
     func checkOpen() throws(LootError) { _ = try live.snapshot() }
 
-    /// Throws if the store can't be written. Creates the hidden folder of a new store.
+    /// Throws an error if the store is closed or can't be written. Creates the hidden folder of a new store.
     func checkWritable() throws(LootError) {
         try checkRights()
         try disk.withLock { disk throws(LootError) in
@@ -65,7 +65,7 @@ extension FileStore {
         }
     }
 
-    /// Throws if the store is closed or its files aren't writable.
+    /// Throws an error if the store is closed or its files aren't writable.
     func checkRights() throws(LootError) {
         try checkOpen()
         if let refusal { throw refusal.during("Can't save the change.") }

@@ -8,9 +8,10 @@ struct DecodedFile<Shape: Sendable> {
     /// The damage of the file, or `nil`. If it is damaged, `items` contains only the intact items.
     var damage: LootError?
 
-    /// Reads the content of the file at a path, or its intact parts.
+    /// Decodes the given content of the file at `path`. If the content is damaged, decodes its intact parts.
     ///
-    /// - Throws: ``/LootCore/LootError`` with code `newer-format`.
+    /// - Throws: ``/LootCore/LootError`` with code `newer-format` if a newer version of the program has written the
+    ///   file.
     init<Codec: ItemFileCodec>(
         of bytes: [UInt8], at path: String, as codec: Codec
     ) throws(LootError) where Codec.Shape == Shape {

@@ -2,10 +2,10 @@ import LootCore
 
 /// The state of a file according to its journal.
 ///
-/// The journal identifies the last content of the file, and the contents that it was about to get afterward. A file with
-/// one of these was written by this store, and the commits after that content are pending. Any other content, including
-/// an older one of this store, was written by another program or a person: a restored backup, an edit or a checkout. In
-/// this case, the file wins.
+/// The journal identifies the last content of the file, and the contents that it was about to get afterward. A file
+/// with one of these was written by this store, and the commits after that content are pending. Any other content,
+/// including an older one of this store, was written by another program or a person: a restored backup, an edit or a
+/// checkout. In this case, the file wins.
 struct FileState: Hashable {
     /// The identity of the file, or `nil` if there is no file.
     var file: FileIdentity?
@@ -13,7 +13,7 @@ struct FileState: Hashable {
     /// the last entry of the journal.
     var held: Revision?
 
-    /// Compares a file with the entries of a journal.
+    /// Compares the content of the file with the given entries of its journal.
     ///
     /// - Parameters:
     ///   - entries: The entries of the journal, oldest first.
@@ -51,8 +51,8 @@ struct FileState: Hashable {
         if records.isEmpty { held = .initial }
     }
 
-    /// Compares a file's metadata with the entries of a journal. Returns `nil` if no entry matches, so that the
-    /// content must be read.
+    /// Compares the metadata of the file with the given entries of its journal. Returns `nil` if no entry matches. In
+    /// this case, the content must be read.
     init?(untouched status: FileStatus?, _ entries: [JournalEntry], _ traces: Traces) {
         guard let status else { return nil }
         for record in FileState.records(in: entries, traces).all.reversed() {

@@ -31,7 +31,7 @@ extension FileStore {
         if isPending { try? await fold() }
     }
 
-    /// Writes the pending commits, which are only in the journal, into the file.
+    /// Writes the pending commits into the file. Before, they are only in the journal.
     func fold() async throws(LootError) {
         try await exclusive { disk throws(LootError) in
             if !disk.pending.isEmpty { try disk.fold(try self.live.snapshot().items) }

@@ -100,7 +100,8 @@ extension StoreDisk {
         return count
     }
 
-    /// Reads a part of the journal. If it appears damaged, it may be in the middle of a write, and is read again.
+    /// Reads the part of the journal at the given path. If the part appears damaged, reads it again, because another
+    /// process may be writing it.
     private func readJournal(
         at path: String
     ) throws(LootError) -> (problem: LootError?, records: [CommitRecord])? {
@@ -216,7 +217,7 @@ extension StoreDisk {
         return items
     }
 
-    /// Returns the previous items that are missing in a damaged file.
+    /// Returns the items in `previous` that are missing in `found`, the items of a damaged file.
     private func lacking(in found: [Item], of previous: [Item]) -> [Item] {
         let there = Set(found.map(\.id))
         // An item whose ID was damaged is in the file under another ID.
@@ -228,7 +229,7 @@ extension StoreDisk {
         }
     }
 
-    /// Returns the items of a damaged file with the missing ones inserted at their previous positions.
+    /// Returns the items of a damaged file, with the missing items inserted at their positions in `previous`.
     private func completed(_ found: [Item], with lacking: [Item], as previous: [Item]) -> [Item] {
         let (there, missing) = (Set(found.map(\.id)), Set(lacking.map(\.id)))
         var following: [ItemID?: [Item]] = [:]

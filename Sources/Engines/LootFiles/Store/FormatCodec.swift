@@ -7,14 +7,15 @@ import Synchronization
 package struct FormatCodec: ItemFileCodec {
     private let format: ItemFormat
 
-    /// Creates a codec for a format.
+    /// Creates a codec for the given format.
     package init(_ format: ItemFormat) { self.format = format }
 
     /// An envelope with the name and the version of the format.
     package var newShape: DocumentShape { .standard }
 
-    /// Reads a file. Items without an ID get one derived from the file's bytes and their position, and items without
-    /// a date get the first second of 1970, so that all readers see the same items.
+    /// Decodes the given content of a file. Items without an ID get an ID that is derived from the bytes of the file
+    /// and their position, and items without a date get the first second of 1970, so that all readers see the same
+    /// items.
     package func decode(_ bytes: [UInt8], from path: String) throws(LootError) -> ItemFile<DocumentShape> {
         var items: [Item] = []
         items.reserveCapacity(bytes.count / ItemFormat.typicalItemSize)
@@ -68,7 +69,8 @@ package struct FormatCodec: ItemFileCodec {
 }
 
 extension ItemFile<DocumentShape> {
-    /// Creates the content of a file. Moves the settings out of the shape, in which the decoder stored them.
+    /// Creates the content of a file with the given items. Moves the settings there from the shape, because the decoder
+    /// has stored them in the shape.
     fileprivate init(_ items: [Item], takingSettingsFrom shape: inout DocumentShape) {
         let settings = shape.settings
         shape.settings = ListSettings()

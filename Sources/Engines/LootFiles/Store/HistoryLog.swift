@@ -51,12 +51,12 @@ final class HistoryLog: Sendable {
         }
     }
 
-    /// Returns the newest commits without their changes, which aren't decoded.
+    /// Returns the newest commits without their changes. The changes aren't decoded.
     func titles(limit count: Int, at position: Position) throws(LootError) -> History {
         try state.withLock { state throws(LootError) in try titles(at: position, in: &state).newest(count) }
     }
 
-    /// Returns a commit of the history, or `nil` if there is none.
+    /// Returns the commit with the given revision, or `nil` if the history doesn't contain it.
     func commit(_ wanted: Revision, at position: Position) throws(LootError) -> Commit? {
         try state.withLock { state throws(LootError) in
             if try titles(at: position, in: &state).commit(wanted) == nil { return nil }
@@ -64,7 +64,7 @@ final class HistoryLog: Sendable {
         }
     }
 
-    /// Returns the newest commits that changed an item. Others aren't decoded.
+    /// Returns the newest commits that changed the given item, oldest first. Other commits aren't decoded.
     func history(of item: ItemID, limit: Int, at position: Position) throws(LootError) -> [Commit] {
         try state.withLock { state throws(LootError) in
             let id = BytePattern(CommitRecord.bytes(of: item))
@@ -86,7 +86,7 @@ final class HistoryLog: Sendable {
         return state.history
     }
 
-    /// Returns a commit with its changes.
+    /// Returns the commit with the given revision and its changes, or `nil` if no part of the journal contains it.
     private static func commit(_ revision: Revision, in state: inout State) throws(LootError) -> Commit? {
         if let known = state.decoded[revision] { return known }
         guard let record = state.records[revision] else { return nil }
@@ -142,7 +142,7 @@ final class HistoryLog: Sendable {
         for path in paths {
             guard let (journal, entries) = try traces.journal(at: path, on: files) else { continue }
             for record in entries.compactMap(\.record) {
-                // A part starts with the pending commits, which the previous part contains as well.
+                // A part starts with the commits that were pending then. The previous part contains them as well.
                 if record.revision > last {
                     records.append(record)
                     last = record.revision
@@ -167,7 +167,8 @@ final class HistoryLog: Sendable {
 
     private static let limitKey = BytePattern(Array("historyLimit".utf8))
 
-    /// Returns the limits before and after a commit that sets the limit of the history, or `nil` for other commits.
+    /// Returns the limits of the history before and after the given commit, or `nil` if the commit doesn't set the
+    /// limit.
     private static func limits(
         of record: CommitRecord
     ) throws(LootError) -> (old: HistoryLimit?, new: HistoryLimit?)? {

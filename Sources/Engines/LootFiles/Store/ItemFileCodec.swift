@@ -10,8 +10,8 @@ public protocol ItemFileCodec: Sendable {
     /// The shape of new files.
     var newShape: Shape { get }
 
-    /// Reads a file. The same bytes always result in the same items, including the IDs of items that have none in the
-    /// file.
+    /// Decodes the given content of a file. The same bytes always result in the same items, including the IDs of items
+    /// that have none in the file.
     ///
     /// - Parameters:
     ///   - bytes: The content of the file.
@@ -21,18 +21,21 @@ public protocol ItemFileCodec: Sendable {
     ///   `newer-format`.
     func decode(_ bytes: [UInt8], from path: String) throws(LootError) -> ItemFile<Shape>
 
-    /// Whether a file contains anything that isn't preserved when it is written, such as comments.
+    /// Returns whether the given content of a file contains anything that isn't preserved when the file is written,
+    /// such as comments.
     ///
     /// The default implementation returns `false`.
     func hasComments(_ bytes: [UInt8]) -> Bool
 
-    /// Reads the intact parts of a damaged file.
+    /// Decodes the intact parts of the given content of a damaged file.
     ///
     /// - Returns: The readable items, without duplicate IDs, and an error for each lost part. There is at least one
     ///   error if ``decode(_:from:)`` rejects the file or if it contains duplicate IDs.
     func salvage(_ bytes: [UInt8], from path: String) -> (file: ItemFile<Shape>, lost: [LootError])
 
-    /// Writes a file in pieces.
+    /// Encodes the content of a file and passes it to `write` in pieces.
+    ///
+    /// - Throws: ``/LootCore/LootError`` if the items can't be encoded, or the error of `write`.
     func encode(
         _ items: ItemCollection.Items, as shape: Shape, to write: (RawSpan) throws(LootError) -> Void
     ) throws(LootError)
@@ -42,15 +45,16 @@ extension ItemFileCodec {
     /// Returns `false`.
     public func hasComments(_ bytes: [UInt8]) -> Bool { false }
 
-    /// Opens the store in a file of this format. The file doesn't have to exist.
+    /// Opens the store in the file of this format at the given path. The file doesn't have to exist.
     ///
     /// - Parameters:
     ///   - path: The path of the file.
     ///   - isReadOnly: Whether the store rejects changes.
     ///   - patience: The maximum time to wait for other programs that are writing.
     /// - Returns: The store.
-    /// - Throws: ``/LootCore/LootError`` with code `newer-format`, or `input-output` if the path isn't a readable
-    ///   file. A damaged file can be opened, with all items that are readable. The store then rejects changes.
+    /// - Throws: ``/LootCore/LootError`` with code `newer-format` if a newer version of the program has written the
+    ///   file, or `input-output` if the path doesn't lead to a readable file. A damaged file doesn't cause an error.
+    ///   The store then contains all readable items and rejects changes.
     public func openStore(
         at path: String, isReadOnly: Bool = false, patience: Duration = .seconds(10)
     ) async throws(LootError) -> some MaintainableStore {
@@ -60,7 +64,7 @@ extension ItemFileCodec {
         return try await openStore(at: path, options: options)
     }
 
-    /// Opens the store in a file of this format with options.
+    /// Opens the store in the file of this format at the given path with the given options.
     package func openStore(
         at path: String, options: FileStoreOptions
     ) async throws(LootError) -> some MaintainableStore {

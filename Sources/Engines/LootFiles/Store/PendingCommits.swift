@@ -24,9 +24,9 @@ struct PendingCommits: RandomAccessCollection, Sendable {
         size += new.reduce(0) { $0 + $1.bytes.count }
     }
 
-    /// Applies the commits to the items of the file at a path.
+    /// Applies the commits to the items of the file at the given path. Skips commits that don't match the file.
     ///
-    /// - Returns: The error of the first commit that doesn't match the file, or `nil`. The items then lack that commit.
+    /// - Returns: The error of the first skipped commit, or `nil` if all commits match.
     /// - Throws: ``/LootCore/LootError`` if a commit can't be decoded.
     func apply(to items: inout ItemCollection, of path: String) throws(LootError) -> LootError? {
         var damage: LootError?

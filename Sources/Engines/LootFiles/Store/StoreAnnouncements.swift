@@ -1,7 +1,7 @@
 import LootCore
 import Synchronization
 
-/// The state of the disk for readers, which must not wait for the disk.
+/// The state of the disk, for readers that must not wait for the disk.
 final class StoreAnnouncements: Sendable {
     private struct State {
         var problem: LootError?

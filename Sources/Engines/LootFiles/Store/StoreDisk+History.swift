@@ -102,7 +102,7 @@ extension StoreDisk {
         return []
     }
 
-    /// Returns an unused path for a copy of a damaged file.
+    /// Returns an unused path for a copy of the damaged file at the given path.
     func freeName(for path: String) throws(SystemError) -> String {
         var number = 1
         while try files.status(at: "\(path).damaged-\(number)") != nil { number += 1 }

@@ -3,7 +3,7 @@ import LootCore
 import LootFormats
 
 extension StoreDisk {
-    /// Throws if the store can't be written.
+    /// Throws an error if the store can't be written.
     func checkWritable() throws(LootError) {
         if options.isReadOnly {
             throw LootError(

@@ -34,7 +34,7 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
     var revision = Revision.initial
     /// A change to the file by another program that isn't in the journal yet.
     var outside: ExternalWrite?
-    /// Whether the revision is higher here than in the journal, because the journal was replaced by an earlier one.
+    /// Whether the revision is higher here than in the journal, because an earlier journal has replaced the journal.
     var isRenumbered = false
     /// The entries of the journal if the store is damaged.
     var loadedEntries: [JournalEntry] = []

@@ -14,7 +14,7 @@ final class FileContent: Sendable {
         var digest: FileIdentity.Digest?
     }
 
-    /// Opens the file at a path. Returns `nil` if there is no such file.
+    /// Opens the file at the given path. Returns `nil` if there is no such file.
     init?(of path: String, on files: any FileSystem) throws(SystemError) {
         do throws(SystemError) {
             let (descriptor, status) = try files.openRegular(path)

@@ -6,59 +6,61 @@ import Platform
 /// ``SystemFileSystem`` is the real implementation. Implementations handle interrupted and partial calls: a call that
 /// returns has done all of its work. A ``write(_:to:at:)`` that throws may have written part of the bytes.
 public protocol FileSystem: Sendable {
-    /// Opens a file. A symbolic link at the end of the path is followed unless the options say otherwise.
+    /// Opens the file at the given path. Follows a symbolic link at the end of the path, unless the options contain
+    /// ``OpenOptions/noLink``.
     func open(_ path: String, _ options: OpenOptions) throws(SystemError) -> FileDescriptor
-    /// Closes a file and releases its lock.
+    /// Closes the given file and releases its lock.
     func close(_ file: FileDescriptor)
-    /// Returns the status of an open file.
+    /// Returns the status of the given open file.
     func status(of file: FileDescriptor) throws(SystemError) -> FileStatus
-    /// Returns the number of hard links of an open file.
+    /// Returns the number of hard links of the given open file.
     func linkCount(of file: FileDescriptor) throws(SystemError) -> Int
-    /// Returns the status of the file at a path, or `nil` if there is none. Follows symbolic links.
+    /// Returns the status of the file at the given path, or `nil` if there is no such file. Follows symbolic links.
     func status(at path: String) throws(SystemError) -> FileStatus?
-    /// Returns the inode of the file at a path, or `nil` if there is none. Follows symbolic links.
+    /// Returns the inode of the file at the given path, or `nil` if there is no such file. Follows symbolic links.
     func node(at path: String) throws(SystemError) -> UInt64?
-    /// Returns the target of the symbolic link at a path, or `nil` if the path isn't a link.
+    /// Returns the target of the symbolic link at the given path, or `nil` if the path isn't a link.
     func destination(ofLink path: String) throws(SystemError) -> String?
     /// Reads `count` bytes from `offset` on, or fewer at the end of the file.
     func read(_ file: FileDescriptor, at offset: Int, count: Int) throws(SystemError) -> [UInt8]
     /// Writes all bytes at `offset`. The file grows as needed.
     func write(_ bytes: RawSpan, to file: FileDescriptor, at offset: Int) throws(SystemError)
-    /// Shortens a file, or extends it with zeros.
+    /// Changes the size of the given open file: shortens the file, or extends it with zeros.
     func truncate(_ file: FileDescriptor, to size: Int) throws(SystemError)
-    /// Waits until the content of a file and the metadata needed to read it are durable (fdatasync).
+    /// Waits until the content of the given open file and the metadata needed to read it are durable (fdatasync).
     func sync(_ file: FileDescriptor) throws(SystemError)
-    /// Waits until the entries of a folder are durable (fsync).
+    /// Waits until the entries of the folder at the given path are durable (fsync).
     func syncFolder(_ path: String) throws(SystemError)
-    /// Renames a file, also to another folder on the same file system. Replaces an existing file.
+    /// Renames the file at `path` to `target`, also in another folder on the same file system. Replaces an existing
+    /// file at `target`.
     func rename(_ path: String, to target: String) throws(SystemError)
-    /// Renames a file if the new name is unused.
+    /// Renames the file at `path` to `name`, unless this name is already used.
     ///
-    /// - Returns: `false` if another file has the name. In this case, nothing was changed.
+    /// - Returns: `false` if another file already has the name. In this case, nothing was changed.
     func rename(_ path: String, toFree name: String) throws(SystemError) -> Bool
-    /// Exchanges the names of two files atomically.
+    /// Exchanges the names of the files at `path` and `other` atomically.
     ///
     /// - Returns: `false` if the file system doesn't support this. In this case, nothing was changed.
     func exchange(_ path: String, with other: String) throws(SystemError) -> Bool
-    /// Removes a file. A missing file isn't an error.
+    /// Removes the file at the given path. A missing file isn't an error.
     func remove(_ path: String) throws(SystemError)
-    /// Creates a folder that only its owner can access. An existing folder isn't an error.
+    /// Creates a folder at the given path, with access only for its owner. An existing folder isn't an error.
     func makeFolder(_ path: String) throws(SystemError)
-    /// Returns the names in a folder, in no particular order, or an empty array if there is no such folder.
+    /// Returns the names in the given folder, in no particular order, or an empty array if there is no such folder.
     func names(in folder: String) throws(SystemError) -> [String]
-    /// Returns the access rights of a file or folder, or `nil` if there is none.
+    /// Returns the access rights of the file or folder at the given path, or `nil` if there is none.
     func access(of path: String) throws(SystemError) -> FileAccess?
-    /// Returns why this process can't write a file or folder, `denied` or `readOnly`, judging by permissions and
-    /// mount options. Returns `nil` if it can, or if there is no file.
+    /// Returns the reason why this process can't write the file or folder at the given path: `denied` or `readOnly`,
+    /// according to permissions and mount options. Returns `nil` if it can, or if there is no such file or folder.
     func refusalToWrite(_ path: String) -> SystemError.Code?
-    /// Sets the access rights of a file or folder. Owner and group are changed if the process is allowed to. If the
-    /// group can't be changed, its permissions are reduced to those of all users.
+    /// Sets the access rights of the file or folder at the given path. The owner and the group are changed only if the
+    /// process is allowed to do so. If the group can't be changed, it gets only the permissions of all users.
     func setAccess(_ access: FileAccess, of path: String) throws(SystemError)
-    /// Tries to lock an open file, without waiting.
+    /// Tries to lock the given open file, without waiting.
     ///
     /// - Returns: Whether this descriptor now holds the lock.
     func lock(_ file: FileDescriptor) throws(SystemError) -> Bool
-    /// Releases the lock.
+    /// Releases the lock of the given open file.
     func unlock(_ file: FileDescriptor)
 }
 
@@ -127,8 +129,10 @@ extension FileSystem {
     /// Returns 1, for file systems without hard links.
     public func linkCount(of file: FileDescriptor) throws(SystemError) -> Int { 1 }
 
-    /// Opens a file for writing and creates it if it doesn't exist. A file with several hard links is replaced by a
-    /// new one, so that the content under the other names is kept.
+    /// Opens the file at the given path for writing, and creates it if it doesn't exist. A file with several hard links
+    /// is replaced with a new one, so that the content under the other names is kept.
+    ///
+    /// - Throws: ``SystemError`` if the path leads to something other than a regular file, or if a system call fails.
     package func openOwn(
         _ path: String
     ) throws(SystemError) -> (file: FileDescriptor, status: FileStatus) {
@@ -144,13 +148,15 @@ extension FileSystem {
         return try openRegular(path, [.write, .create, .noLink])
     }
 
-    /// Waits until the name of a file in its folder is durable.
+    /// Waits until the name of the file at the given path is durable in its folder.
     public func syncName(of path: String) throws(SystemError) { try syncFolder(FilePath.folder(of: path)) }
 
     /// Returns the inode from ``status(at:)``.
     public func node(at path: String) throws(SystemError) -> UInt64? { try status(at: path)?.node }
 
-    /// Opens a regular file. Throws for a folder, a pipe or a device.
+    /// Opens the regular file at the given path.
+    ///
+    /// - Throws: ``SystemError``, with code `isFolder` for a folder, and `notRegular` for a pipe, a device or a socket.
     package func openRegular(_ path: String, _ options: OpenOptions = [])
         throws(SystemError) -> (file: FileDescriptor, status: FileStatus)
     {
@@ -167,7 +173,7 @@ extension FileSystem {
         }
     }
 
-    /// Returns the content and the status of a file, or `nil` if there is no such file.
+    /// Returns the content and the status of the file at the given path, or `nil` if there is no such file.
     public func contents(of path: String) throws(SystemError) -> (bytes: [UInt8], status: FileStatus)? {
         let file: FileDescriptor
         let status: FileStatus
@@ -179,7 +185,7 @@ extension FileSystem {
         return (try read(file, at: 0, count: status.size), status)
     }
 
-    /// Resolves symbolic links at the end of a path, even if the target doesn't exist.
+    /// Resolves the symbolic links at the end of the given path, even if the target doesn't exist.
     package func resolve(_ path: String) throws(SystemError) -> String {
         var path = path
         for _ in 0..<40 {
@@ -191,8 +197,8 @@ extension FileSystem {
 }
 
 extension FileSystem {
-    /// Copies a file, with access for the same readers. Replaces an existing file at the target. The copy isn't
-    /// synced.
+    /// Copies the file at `path` to `target`, with access for the same users. Replaces an existing file at `target`.
+    /// The copy isn't synced. It is written to the file at `temporary` first, and then renamed.
     func copy(_ path: String, to target: String, by temporary: String) throws(SystemError) {
         let (source, status) = try openRegular(path)
         defer { close(source) }
@@ -209,7 +215,7 @@ extension FileSystem {
         try rename(temporary, to: target)
     }
 
-    /// Creates a folder and all missing parent folders.
+    /// Creates the folder at the given path and all missing parent folders.
     public func makeFolders(_ path: String) throws(SystemError) {
         var missing: [String] = []
         var folder = path
@@ -229,21 +235,22 @@ extension FileSystem {
 
 /// Functions for paths as strings.
 package enum FilePath {
-    /// Returns the folder of a path.
+    /// Returns the folder of the given path.
     package static func folder(of path: String) -> String { Files.folder(of: path) }
 
-    /// Returns the last component of a path.
+    /// Returns the last component of the given path.
     package static func name(of path: String) -> String {
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return path }
         return String(path[path.utf8.index(after: slash)...])
     }
 
-    /// Returns the path of a name in a folder.
+    /// Returns the path of the given name in the given folder.
     package static func join(_ folder: String, _ name: String) -> String {
         folder == "." ? name : folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
     }
 
-    /// Returns the path of a hidden file next to another one, with an extension: `.items.json.tmp`.
+    /// Returns the path of the hidden file next to the file at `path` with the given extension, such as
+    /// `.items.json.tmp`.
     package static func sidecar(of path: String, ending: String) -> String {
         join(folder(of: path), ".\(name(of: path)).\(ending)")
     }

@@ -5,7 +5,7 @@ public struct SystemFileSystem: FileSystem {
     /// Creates an instance.
     public init() {}
 
-    /// Opens a file.
+    /// Opens the file at the given path.
     public func open(_ path: String, _ options: OpenOptions) throws(SystemError) -> FileDescriptor {
         // Without `O_NONBLOCK`, opening a pipe that has no writer would block.
         var way: Files.Options = [.read, .noWait]
@@ -16,13 +16,13 @@ public struct SystemFileSystem: FileSystem {
         return FileDescriptor(rawValue: file)
     }
 
-    /// Closes a file.
+    /// Closes the given file.
     public func close(_ file: FileDescriptor) {
         // Errors don't matter here. A caller that needs durability has synced before.
         Files.close(file.rawValue)
     }
 
-    /// Returns the status of an open file.
+    /// Returns the status of the given open file.
     public func status(of file: FileDescriptor) throws(SystemError) -> FileStatus {
         let status = try check(.open, name(of: file)) { () throws(SystemFailure) in
             try Files.status(of: file.rawValue)
@@ -30,24 +30,24 @@ public struct SystemFileSystem: FileSystem {
         return FileStatus(status)
     }
 
-    /// Returns the number of hard links of an open file.
+    /// Returns the number of hard links of the given open file.
     public func linkCount(of file: FileDescriptor) throws(SystemError) -> Int {
         try check(.open, name(of: file)) { () throws(SystemFailure) in
             try Files.status(of: file.rawValue).linkCount
         }
     }
 
-    /// Returns the status of the file at a path.
+    /// Returns the status of the file at the given path, or `nil` if there is no such file.
     public func status(at path: String) throws(SystemError) -> FileStatus? {
         try lookedAt(path).map(FileStatus.init)
     }
 
-    /// Returns the inode of the file at a path.
+    /// Returns the inode of the file at the given path, or `nil` if there is no such file.
     public func node(at path: String) throws(SystemError) -> UInt64? {
         try found(path) { () throws(SystemFailure) in try Files.node(at: path) }
     }
 
-    /// Returns the full status of the file at a path, or `nil` if there is none.
+    /// Returns the full status of the file at the given path, or `nil` if there is no such file.
     func lookedAt(_ path: String) throws(SystemError) -> Files.Status? {
         try found(path) { () throws(SystemFailure) in try Files.status(at: path) }
     }
@@ -62,7 +62,7 @@ public struct SystemFileSystem: FileSystem {
         }
     }
 
-    /// Returns the target of a symbolic link.
+    /// Returns the target of the symbolic link at the given path, or `nil` if the path isn't a link.
     public func destination(ofLink path: String) throws(SystemError) -> String? {
         do throws(SystemFailure) { return try Files.destination(ofLink: path) } catch {
             // `readlink` fails with `EINVAL` if the path isn't a link.
@@ -92,21 +92,21 @@ public struct SystemFileSystem: FileSystem {
         }
     }
 
-    /// Changes the size of a file.
+    /// Changes the size of the given open file.
     public func truncate(_ file: FileDescriptor, to size: Int) throws(SystemError) {
         try check(.write, name(of: file)) { () throws(SystemFailure) in
             try Files.truncate(file.rawValue, to: size)
         }
     }
 
-    /// Syncs a file.
+    /// Syncs the given open file.
     public func sync(_ file: FileDescriptor) throws(SystemError) {
         try check(.sync, name(of: file)) { () throws(SystemFailure) in
             try Files.syncContent(of: file.rawValue)
         }
     }
 
-    /// Syncs a folder.
+    /// Syncs the folder at the given path.
     public func syncFolder(_ path: String) throws(SystemError) {
         let folder = try check(.open, path) { () throws(SystemFailure) in
             try Files.open(path, [.read, .folder])
@@ -118,29 +118,29 @@ public struct SystemFileSystem: FileSystem {
         }
     }
 
-    /// Renames a file.
+    /// Renames the file at `path` to `target`.
     public func rename(_ path: String, to target: String) throws(SystemError) {
         try check(.rename, target) { () throws(SystemFailure) in try Files.rename(path, to: target) }
     }
 
-    /// Renames a file if the new name is unused.
+    /// Renames the file at `path` to `name`, unless this name is already used.
     public func rename(_ path: String, toFree name: String) throws(SystemError) -> Bool {
         try check(.rename, name) { () throws(SystemFailure) in try Files.rename(path, toFree: name) }
     }
 
-    /// Exchanges the names of two files.
+    /// Exchanges the names of the files at `path` and `other`.
     public func exchange(_ path: String, with other: String) throws(SystemError) -> Bool {
         try check(.rename, other) { () throws(SystemFailure) in try Files.exchange(path, with: other) }
     }
 
-    /// Removes a file.
+    /// Removes the file at the given path.
     public func remove(_ path: String) throws(SystemError) {
         do throws(SystemFailure) { try Files.remove(path) } catch {
             if error != .notFound { throw SystemError(error, .remove, path) }
         }
     }
 
-    /// Creates a folder.
+    /// Creates a folder at the given path.
     public func makeFolder(_ path: String) throws(SystemError) {
         do throws(SystemFailure) { try Files.makeFolder(path) } catch {
             guard error == .exists, try status(at: path)?.kind == .folder else {
@@ -149,7 +149,7 @@ public struct SystemFileSystem: FileSystem {
         }
     }
 
-    /// Returns the names in a folder.
+    /// Returns the names in the given folder.
     public func names(in folder: String) throws(SystemError) -> [String] {
         do throws(SystemFailure) { return try Files.names(in: folder) } catch {
             if error == .notFound { return [] }
@@ -157,15 +157,15 @@ public struct SystemFileSystem: FileSystem {
         }
     }
 
-    /// Tries to lock an open file.
+    /// Tries to lock the given open file.
     public func lock(_ file: FileDescriptor) throws(SystemError) -> Bool {
         try check(.lock, name(of: file)) { () throws(SystemFailure) in try Files.lock(file.rawValue) }
     }
 
-    /// Releases the lock.
+    /// Releases the lock of the given open file.
     public func unlock(_ file: FileDescriptor) { Files.unlock(file.rawValue) }
 
-    /// Returns the path of an open file, for messages.
+    /// Returns the path of the given open file, for messages.
     private func name(of file: FileDescriptor) -> String { Files.path(of: file.rawValue) ?? "the file" }
 
     /// Calls a system function and adds the kind of call and the path to its error.

@@ -10,7 +10,7 @@ final class ChangeNotifier: Sendable {
     /// The source of events, or `nil` after the end.
     private let source: Mutex<FolderEvents?>
 
-    /// Starts watching a folder. Returns `nil` if the system can't report all changes in it.
+    /// Starts watching the given folder. Returns `nil` if the system can't report all changes in it.
     init?(folder: String, concerns: @escaping @Sendable (String) -> Bool) {
         guard let source = FolderEvents(of: folder, waits: true) else { return nil }
         self.concerns = concerns
@@ -22,7 +22,7 @@ final class ChangeNotifier: Sendable {
         }
     }
 
-    /// Stops watching. The system sends a last event, which ends the thread.
+    /// Stops watching. The system then sends a last event, and the thread ends when it receives this event.
     func stop() { source.withLock { $0?.stop() } }
 
     private func run() {
