@@ -42,7 +42,7 @@ extension Site {
         }
         page(&router, .post, "/devices/sign-out", for: .read) { request in
             let form = try await self.form(request)
-            // Nobody can end the sessions of others.
+            // Search only the caller's sessions, so that nobody can end the sessions of other people.
             let session = self.ownSessions(request).first { $0.id == form["session"] }
             return try await Site.offEventLoop {
                 if let session { try self.access.people.end(session) }

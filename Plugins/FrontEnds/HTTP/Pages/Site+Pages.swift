@@ -77,7 +77,7 @@ extension Site {
         PageLayout(title, kind: kind, request, needsScript: needsScript, problem: condition.problem)
     }
 
-    /// Returns the item that was just added, according to the address of the list.
+    /// Returns the item that was just added, according to the address in the given request, or `nil` if there is none.
     private func addedItem(_ request: Request) async throws(LootError) -> Item? {
         guard let id = request.query["added"].flatMap({ ItemID($0) }) else { return nil }
         return try await store.item(id)
@@ -86,14 +86,14 @@ extension Site {
     /// Whether the caller can change items.
     var canWrite: Bool { condition.canWrite && Caller.current.canWrite }
 
-    /// Returns whether the caller can run an action now.
+    /// Returns whether the caller can run the given action now.
     func canRun(_ action: Action) -> Bool {
         condition.canWrite && action.requiredRole <= Caller.current.role
     }
 
     // MARK: The list
 
-    /// Returns the list page. `view` is the view that couldn't be saved, and the reason.
+    /// Returns the list page. `view` is the name of a view that couldn't be saved, and the reason, or `nil`.
     func listPage(_ request: Request, refusing view: (name: String, problem: String)? = nil) async throws
         -> Response
     {
@@ -155,7 +155,7 @@ extension Site {
         return layout.response(page.html, status)
     }
 
-    /// Returns the available sectionings, including the current one.
+    /// Returns the available sectionings, including `chosen`, the current one.
     private func sectionings(with chosen: String) throws(LootError) -> [(value: String, title: String)] {
         var choices = [(ListQuery.configured, String(localized: "None"))]
         if try host.sectioning() != nil {
@@ -189,7 +189,8 @@ extension Site {
         return formResponse(request, page)
     }
 
-    /// Returns the form of a new item with the data of a product. If it isn't found, the form contains the barcode.
+    /// Returns the form of a new item with the data of the product that has the given barcode. If the product isn't
+    /// found, the form contains the barcode.
     private func productPage(
         _ request: Request, _ code: String, back: String
     ) async throws(LootError) -> Response {

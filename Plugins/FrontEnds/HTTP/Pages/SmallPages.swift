@@ -115,7 +115,7 @@ enum SmallPages {
             others: toList)
     }
 
-    /// Returns the page with the given items, which all match an ambiguous ID.
+    /// Returns the page that lists the given items. All of them match an ambiguous ID.
     static func choice(among items: [Item]) -> HTML {
         let rows = items.map { item -> HTML in
             let place: HTML? = item.location.map { " <small><bdi>\($0)</bdi></small>" }

@@ -122,7 +122,7 @@ final class KnownPeople: Sendable {
     func visit(_ session: People.Session) {
         if session.seen >= .today { return }
         state.withLock { $0.people.visit(session) }
-        // The caller may run on an event loop, which must not wait for the file.
+        // The caller may run on an event loop. An event loop must not wait for the file.
         Task.detached { self.change { $0.visit(session) } }
     }
 }

@@ -13,10 +13,10 @@ extension Response {
         return response
     }
 
-    /// Returns the stream with a share that is released at its end.
+    /// Returns this response. If it is a stream, it releases the given share at its end.
     func holding(_ share: Allowances.Share) -> Response { finishing { share.release() } }
 
-    /// Returns the stream with a use of the list that lasts until its end.
+    /// Returns this response. If it is a stream, it keeps the given use of the list until its end.
     func holding(_ use: UseCounter.Use) -> Response { finishing { withExtendedLifetime(use) {} } }
 
     private func finishing(_ body: @escaping @Sendable () -> Void) -> Response {
@@ -29,7 +29,8 @@ extension Response {
         return response
     }
 
-    /// Returns a stream that ends as soon as `isOver` returns `true`. `isOver` is called every second.
+    /// Returns this response. If it is a stream, it ends as soon as `isOver` returns `true`. `isOver` is called every
+    /// second.
     func ending(when isOver: @escaping @Sendable () -> Bool) -> Response {
         guard case .stream(let length, let produce) = body else { return self }
         var response = self
@@ -50,7 +51,7 @@ extension Response {
 
 /// The heartbeat that keeps the connections of streams open.
 enum StreamBeat {
-    /// A comment, which clients ignore.
+    /// A comment in the event stream. Clients ignore it.
     static let bytes = Array(": still here\n\n".utf8)
 
     /// Calls `send` at regular intervals until it throws or the task is canceled.

@@ -8,7 +8,7 @@ enum SecurityHeaders {
         manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'
         """,
         "X-Content-Type-Options": "nosniff",
-        // Forms send their own origin, which is checked. Other sites receive no referrer.
+        // Forms send their own origin, because the server checks it. Other sites receive no referrer.
         "Referrer-Policy": "same-origin",
         "Cross-Origin-Resource-Policy": "same-origin",
     ]

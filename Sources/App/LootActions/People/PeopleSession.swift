@@ -72,7 +72,7 @@ extension People {
         start { Session(token: token, device: device, since: day, seen: day, digest: $0) }
     }
 
-    /// Starts a session for the given person, whose password the caller has checked.
+    /// Starts a session for the given person. The caller must have checked the person's password.
     ///
     /// - Returns: The secret for the browser's cookie, or `nil` if the person was removed or the password was changed
     ///   in the meantime.
@@ -137,7 +137,7 @@ extension People {
         sessions[index].seen = max(sessions[index].seen, day)
     }
 
-    /// Ends a session. Ending it again has no effect.
+    /// Ends the given session. Ending it again has no effect.
     package mutating func end(_ session: Session) {
         sessions.removeAll { $0.digest == session.digest }
     }

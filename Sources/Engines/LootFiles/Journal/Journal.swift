@@ -214,7 +214,7 @@ package struct Journal: Sendable {
         return scan.entries
     }
 
-    /// Reads all entries of this journal, which must have just been opened.
+    /// Reads all entries of this journal. It must have just been opened.
     consuming func entries() throws(LootError) -> [JournalEntry] {
         var journal = self
         return try journal.readOn()

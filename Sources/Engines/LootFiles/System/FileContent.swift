@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The content of an open file, which remains available if another file replaces it. It is read on demand and
+/// The content of an open file. It remains available if another file replaces the file. It is read on demand and
 /// then cached.
 final class FileContent: Sendable {
     /// The status of the file when it was opened.

@@ -1,7 +1,7 @@
 import Platform
 
 extension SystemFileSystem {
-    /// Returns the access rights of a file or folder.
+    /// Returns the access rights of the file or folder at the given path, or `nil` if there is none.
     public func access(of path: String) throws(SystemError) -> FileAccess? {
         guard let status = try lookedAt(path) else { return nil }
         var attributes: [String: [UInt8]] = [:]
@@ -10,7 +10,7 @@ extension SystemFileSystem {
             permissions: status.permissions, owner: status.owner, group: status.group, attributes: attributes)
     }
 
-    /// Sets the access rights of a file or folder.
+    /// Sets the access rights of the file or folder at the given path.
     public func setAccess(_ access: FileAccess, of path: String) throws(SystemError) {
         guard let current = try self.access(of: path) else { throw SystemError(.notFound, .write, path) }
         var permissions = access.permissions
@@ -33,7 +33,7 @@ extension SystemFileSystem {
         }
     }
 
-    /// Returns why a file or folder can't be written.
+    /// Returns the reason why this process can't write the file or folder at the given path, or `nil` if it can.
     public func refusalToWrite(_ path: String) -> SystemError.Code? {
         do throws(SystemFailure) { try Files.requireWritable(path) } catch {
             let code = SystemError.Code(error)
