@@ -40,13 +40,13 @@ package struct TUIConfiguration: Hashable, Sendable {
     package var theme = Background.auto
     /// The text size.
     package var textSize = TextSize.large
-    /// The currency sign before amounts.
+    /// The currency of amounts that don't have one: a sign, or a code such as `EUR`.
     package var currency = "$"
-    /// The value from which an item counts as valuable.
+    /// The minimum value of items that are highlighted as valuable.
     package var highValue: Amount = 50
     /// Whether photos keep the location where they were taken.
     package var keepsPosition = false
-    /// The number of days ahead in which due dates are shown.
+    /// How far ahead due dates are shown.
     package var dueWithin = DueDate.usualSpan
     /// Whether the program receives mouse events.
     package var mouse = true
@@ -68,7 +68,7 @@ package struct TUIConfiguration: Hashable, Sendable {
     package var motion = true
     /// Custom colors such as `cursor=white on blue`.
     package var colors: [String] = []
-    /// The sections to choose from, in short form. If empty, each plugin's default is offered.
+    /// The sectionings to choose from, such as `value:25`. If empty, the default of every plugin is offered.
     package var sectionings: [String] = []
     /// The keys to type, in the format of ``KeyScript``. The last screen is then printed.
     package var script: String?

@@ -41,7 +41,7 @@ extension PluginOption.Kind {
         }
     }
 
-    /// A sentence about valid values: `It must be a whole number from 1 to 9.`
+    /// A sentence that describes the valid values: `It must be a whole number from 1 to 9.`
     package var requirement: Message {
         switch self {
         case .text, .secret: "It must be text."

@@ -15,8 +15,8 @@ package protocol Console: Sendable {
     /// Whether times are shown in the system's time zone rather than in UTC.
     var isLocal: Bool { get }
 
-    /// Sends the following standard output to a pager if it is a terminal and the output exceeds one screen. The
-    /// program is a shell command.
+    /// Pages all further output if standard output is a terminal and the output exceeds one screen. `program` is the
+    /// pager's shell command.
     func page(through program: String)
 
     /// Writes to standard output. After the reader has closed the pipe, output is dropped; see ``isBroken``.

@@ -8,7 +8,7 @@ final class RecentMessages: Sendable {
     /// The maximum number of messages.
     private static let limit = 100
 
-    /// Keeps the message of a commit. The oldest one is dropped at the limit.
+    /// Keeps the message of a commit, and drops the oldest one if there are too many.
     func add(_ message: Message, at revision: Revision) {
         messages.withLock { messages in
             messages[revision] = message
@@ -18,6 +18,7 @@ final class RecentMessages: Sendable {
         }
     }
 
-    /// Returns the message of a commit, or `nil` if it wasn't made by an action on the page or is too old.
+    /// Returns the message of a commit, or `nil` if no action on a page made the commit, or the message has been
+    /// dropped.
     subscript(revision: Revision) -> Message? { messages.withLock { $0[revision] } }
 }

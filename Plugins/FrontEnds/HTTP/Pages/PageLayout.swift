@@ -19,7 +19,7 @@ struct PageLayout {
     /// The style sheets, in order.
     var styleSheets = ["page.css"]
     let needsScript: Bool
-    /// The problem of the store, displayed at the top of the page.
+    /// The store's problem, if any, shown at the top of the page.
     var problem: LootError?
     /// The interval after which the page reloads, in seconds.
     var refreshSeconds: Int?
@@ -64,8 +64,8 @@ struct PageLayout {
             """
     }
 
-    /// Returns the response with a page that has a title bar. The bar contains a link back, the heading and tools. If
-    /// the heading is `nil`, it is the title.
+    /// Returns a response with a page that has a title bar: a back link, a heading and tools. The heading defaults to
+    /// the title.
     func response(
         back: BackLink, heading: HTML? = nil, tools: HTML? = nil, frame: String = "detail-frame",
         _ content: HTML, _ status: Status = .ok
@@ -82,7 +82,7 @@ struct PageLayout {
             """, status)
     }
 
-    /// Returns the response with a page that has the given content.
+    /// Returns a response with a page that shows the given content.
     func response(_ content: HTML, _ status: Status = .ok) -> Response {
         var response = Response(status, text: page(content).markup, type: "text/html; charset=utf-8")
         response.headers[.cacheControl] = "no-store"
@@ -90,7 +90,7 @@ struct PageLayout {
     }
 }
 
-/// The link back in the title bar of a page.
+/// The back link in a page's title bar.
 struct BackLink {
     let address: String
     let title: String
@@ -113,7 +113,8 @@ enum Fragment {
 
     /// Returns a form with a single button.
     ///
-    /// A live update replaces the form if its address changes, unless both versions have the same `pair`.
+    /// `pair` is an identifier shared by the buttons of two opposite actions, such as favorite and unfavorite. A live
+    /// update then changes the form in place, which keeps the focus. Without it, a form with a new address is replaced.
     static func button(
         _ action: String, _ label: HTML, kind: String = "button", title: String? = nil, pair: String? = nil,
         fields: [(name: String, value: String)] = []
@@ -143,7 +144,8 @@ enum Fragment {
 }
 
 extension LootError {
-    /// The complete error message for a page. Remedies that need the command line refer to the server's machine.
+    /// The error message for a page. If the remedy is a command, the message says to run it on the machine that stores
+    /// the list.
     var textOfPage: String {
         publicDescription { remedy in
             switch remedy {

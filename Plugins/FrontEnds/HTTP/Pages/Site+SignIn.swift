@@ -40,7 +40,8 @@ extension Site {
                 if let address = await self.access.service.signOutAddress(request) {
                     response = PageLayout(String(localized: "Sign out"), kind: "small-page", request)
                         .response(SmallPages.signedOut(next: address))
-                    // The security policy doesn't let a form lead to another site.
+                    // Not a redirect: `form-action 'self'` in the content security policy would block one from a form
+                    // to another site.
                     response.headers["Refresh"] = "0;url=\(address)"
                 }
                 response.headers[.setCookie] = try self.access.service.signOut(request)
@@ -49,7 +50,7 @@ extension Site {
         }
     }
 
-    /// Returns the sign-in page with the given error as the reason why signing in has failed.
+    /// Returns the sign-in page, with the error that explains why signing in failed.
     func signInPage(
         _ error: HTTPError, _ request: Request, next: String, name: String? = nil,
         interrupted: SmallPages.Interrupted? = nil
@@ -73,8 +74,8 @@ extension Site {
                     interrupted: interrupted), status)
     }
 
-    /// Checks a request. If a session has expired, the user can sign in, and the submitted form is kept in the
-    /// meantime.
+    /// Checks a request, and returns a response if it isn't passed on to a route. An unauthorized page request is
+    /// answered with the sign-in page, which keeps a submitted URL-encoded form.
     func check(_ request: inout Request) throws -> Response? {
         do { return try access.check(&request) } catch let error as HTTPError
             where error.status == .unauthorized

@@ -6,7 +6,7 @@ import TerminalKit
 /// The screen of an item: a row for each field, for reading and for editing.
 ///
 /// Name, serial number, value and date come first, then the fields in use; “More” shows the other fields. The form
-/// keeps everything that was typed; the owner saves it.
+/// keeps everything that was typed; `Actions.save` saves it.
 final class DetailPage: View {
     /// The actions that a page calls.
     struct Actions {
@@ -14,19 +14,19 @@ final class DetailPage: View {
         var back: () -> Void = {}
         /// Saves what was typed.
         var save: () -> Void = {}
-        /// Starts editing at a field, or at the first one.
+        /// Starts editing at a field. If it is `nil`, starts at the focused field, or at the first one.
         var edit: (FieldKey?) -> Void = { _ in }
         /// Starts editing a single field.
         var editOne: (FieldKey) -> Void = { _ in }
         /// Saves the edited field, and starts editing another one.
         var saveAndEdit: (FieldKey) -> Void = { _ in }
-        /// The actions that can be run with a key.
+        /// The actions on items. Those with a suggested key appear as hints.
         var offered: [Action] = []
         /// Performs a command.
         var perform: (Command) -> Void = { _ in }
         /// Adds a custom field.
         var addField: () -> Void = {}
-        /// Chooses another photo.
+        /// Asks for a photo.
         var choosePhoto: () -> Void = {}
         var removePhoto: () -> Void = {}
         /// Shows the menu of the item's files.
@@ -46,7 +46,7 @@ final class DetailPage: View {
     var hasInput: Bool { form.isChanged && form.rows.map(\.text) != begun?.rows.map(\.text) }
     /// Whether the fields are being edited.
     private(set) var isEditing = false
-    /// The only field that is being edited, or `nil` if all fields are.
+    /// The field being edited if editing is limited to one field; otherwise `nil`.
     private(set) var onlyKey: FieldKey?
     let status = StatusLine()
     let actions: Actions
@@ -179,7 +179,7 @@ final class DetailPage: View {
         status.message = ""
     }
 
-    /// Sets a field to a date in any accepted spelling.
+    /// Sets a field to a date in any supported notation, such as `+14d`.
     func take(date text: String, for key: FieldKey) throws(LootError) {
         try form.take(date: text, for: key)
         showAll()
@@ -187,8 +187,8 @@ final class DetailPage: View {
 
     func view(of key: FieldKey) -> FieldRow? { rows.first { $0.key == key } }
 
-    /// Shows the rows of the fields in use, and the number of the other fields. Never hides a row that is
-    /// already shown.
+    /// Shows the rows of the fields in use, or all rows after “More” or after a hidden field was focused, and updates
+    /// the number of hidden fields. Never hides a row that is already shown.
     private func showFold() {
         for view in rows where !isFolded || form.leads(with: view.key) { view.isHidden = false }
         let hidden = rows.count { $0.isHidden }
@@ -241,7 +241,7 @@ final class DetailPage: View {
 
     // MARK: Updates
 
-    /// Shows the history of the item, oldest change first.
+    /// Shows the history of the item. `commits` are oldest first; the newest is shown at the top.
     func show(history commits: [Commit]) {
         history.show(commits, of: form.item, presentation)
         history.isHidden = isEditing || history.isEmpty
@@ -273,7 +273,7 @@ final class DetailPage: View {
         endEditing()
     }
 
-    /// Makes the item new, because it was removed from the store. Saving then adds it again.
+    /// Treats the item as new after it was removed from the store, so that saving adds it again.
     func becomeNew() { isNew = true }
 
     // MARK: Editing

@@ -51,7 +51,8 @@ final class PreviewPane: View {
         rest = schedule(after: .milliseconds(150)) { [weak self] in self?.onRest(item) }
     }
 
-    /// Shows the history of the item, oldest change first, if the item is still shown.
+    /// Shows the history of an item if the item is still shown. `commits` are oldest first; the newest is shown at the
+    /// top.
     func show(history commits: [Commit], of item: Item) {
         guard item.id == self.item?.id else { return }
         history = presentation.sentences(of: commits, item).reversed()

@@ -76,7 +76,7 @@ extension PlainDialogue {
         say(ItemPresentation.exported(count.items, to: path, without: count.missing))
     }
 
-    /// Returns the error for a command without its arguments.
+    /// Returns the error for a command with missing arguments.
     static func incomplete(_ reason: Message, advice: Message) -> LootError {
         LootError(.usage, "Can't run the command.", reason: reason, advice: advice)
     }

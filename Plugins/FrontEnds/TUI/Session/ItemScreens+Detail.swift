@@ -85,7 +85,8 @@ extension ItemScreens {
 
     // MARK: Editing
 
-    /// Starts editing the details at a field, or at the first one. If `alone` is true, only that field is edited.
+    /// Starts editing the details at a field. If it is `nil`, starts at the focused field, or at the first one. If
+    /// `alone` is true, only the given field is edited.
     func edit(_ field: FieldKey?, alone: Bool = false) {
         guard let page = detail, !page.isEditing else { return }
         if let reason = reasonNotToWrite { return tell(reason) }

@@ -1,13 +1,14 @@
 package import LootCore
 import TextSearch
 
-/// A corrected search, in which each word that wasn't found is replaced by a word from an item that is one typo away.
+/// A corrected search: each word that wasn't found is replaced by a word that differs by one typo and occurs in an
+/// item.
 package struct NearSearch: Sendable {
     /// The query with the corrected words.
     package let query: Query
-    /// The folded words that no item contains.
+    /// The words that weren't found, folded: without case and accents.
     let missed: [String]
-    /// The corrected words of the search, as spelled in items.
+    /// All words of the corrected search. Replacements are spelled as in an item; the other words are folded.
     package let words: [String]
 
     /// A message with the correction: `No item contains “bosh”. Similar items: Bosch`.
@@ -18,17 +19,18 @@ package struct NearSearch: Sendable {
         String(localized: "No item contains \(list: missed.map { TextRules.quoted($0) }, .or).")
     }
 
-    /// The corrected words as one search text.
+    /// All words of the corrected search as one text.
     package var text: String { words.joined(separator: " ") }
 }
 
 extension ItemReader {
-    /// Returns a corrected search for one that finds nothing, not even disposed items. Words with fewer than four letters aren't corrected.
+    /// Returns a correction of a search that finds nothing, not even disposed items. Words with fewer than four letters
+    /// aren't corrected.
     ///
     /// This needs several more searches. Call it only if there are no results. If very many items contain half of a
     /// word, not all of them are considered.
     ///
-    /// - Returns: `nil` if there is no similar word.
+    /// - Returns: The corrected search, or `nil` if no correction finds an item.
     package func near(_ query: Query) async throws(LootError) -> NearSearch? {
         guard let search = query.search else { return nil }
         if let hidden = query.forHiddenItems, try await !page(of: hidden, rows: 0..<1).items.isEmpty {
@@ -57,8 +59,8 @@ extension ItemReader {
         return NearSearch(query: near, missed: mistyped, words: words)
     }
 
-    /// Returns the most frequent word that is one typo away. A typo leaves one half of the word unchanged, or swaps
-    /// the letters where the halves meet.
+    /// Returns the most frequent word that is one typo away from `word`. Searches only for items with the first half,
+    /// the second half, or the word with its two middle letters swapped, because every typo leaves one of these intact.
     private func nearest(
         to word: String, beside known: [String], _ query: Query, _ scope: [FieldKey]
     ) async throws(LootError) -> String? {
@@ -89,7 +91,8 @@ extension NearSearch {
 }
 
 extension Item {
-    /// Calls `body` with each word of the searched strings.
+    /// Calls `body` with each word in the texts of the given fields. An empty `scope` means all searchable fields and
+    /// all custom fields.
     fileprivate func forEachWord(in scope: [FieldKey], _ body: (String) -> Void) {
         let keys =
             scope.isEmpty
@@ -112,7 +115,7 @@ extension Item {
     }
 }
 
-/// A typo: a missing, additional or different letter, or two swapped neighbors.
+/// A typo: a missing, additional or different letter, or two adjacent letters that are swapped.
 enum Mistake {
     /// Returns whether two words differ by exactly one typo.
     static func isOne(between one: [Unicode.Scalar], and other: [Unicode.Scalar]) -> Bool {

@@ -1,4 +1,4 @@
-/// A field whose values have a type, for queries that the compiler checks.
+/// A field with a statically known value type, so that the compiler can check queries.
 ///
 /// ```swift
 /// let query = Query(filter: \.value > 50 && \.location == "Attic", sort: [SortKey(\.name)])
@@ -9,18 +9,18 @@ public struct TypedField<Value: FieldConvertible>: Hashable, Sendable {
     public let key: FieldKey
 }
 
-/// The fields of an item, by which ``SortKey`` and ``Filter`` can be written as key paths.
+/// The fields of an item. Sort keys and filters refer to them with key paths, such as `\.name`.
 public struct ItemFields: Sendable {
     /// All fields.
     package static let all = ItemFields()
 
     /// The name.
     public let name = TypedField<String>(key: "name")
-    /// The value, with its currency.
+    /// The value of one piece.
     public let value = TypedField<Amount>(key: "valueInDollars")
     /// The serial number.
     public let serialNumber = TypedField<String>(key: "serialNumber")
-    /// The date on which the item was entered.
+    /// The time at which the item was created.
     public let dateCreated = TypedField<Moment>(key: "dateCreated")
     /// Whether the item is a favorite.
     public let isFavorite = TypedField<Bool>(key: "isFavorite")
@@ -32,7 +32,7 @@ public struct ItemFields: Sendable {
     public let number = TypedField<String>(key: "number")
     /// The place, as a path such as `House / Attic`.
     public let location = TypedField<String>(key: "location")
-    /// The tags. A comparison holds if one of them matches.
+    /// The tags. A comparison holds if any tag matches; `!=` holds if none is equal.
     public let tags = TypedField<String>(key: "tags")
     /// The notes.
     public let notes = TypedField<String>(key: "notes")
@@ -56,7 +56,7 @@ public struct ItemFields: Sendable {
     public let seen = TypedField<Day>(key: "seen")
     /// The person who counted the item.
     public let seenBy = TypedField<String>(key: "seenBy")
-    /// The way in which the person parted with the item.
+    /// How the item was disposed of: `sold`, `discarded`, `lost` or `given`.
     public let disposal = TypedField<String>(key: "disposal")
     /// The day of the disposal.
     public let disposedOn = TypedField<Day>(key: "disposedOn")
@@ -71,7 +71,7 @@ public struct ItemFields: Sendable {
 
     /// The custom fields, by name.
     public struct Custom: Sendable {
-        /// Returns the custom field with a name. The type of its values follows from what it is compared with.
+        /// Returns the custom field with the given name. The value type is inferred from the comparison.
         public subscript<Value: FieldConvertible>(_ name: String) -> TypedField<Value> {
             TypedField(key: .custom(name))
         }
@@ -135,7 +135,7 @@ extension Filter {
         .compare(ItemFields.all[keyPath: field].key, comparison, value.fieldValue)
     }
 
-    /// Returns a filter for items whose text, or an entry of whose list, contains the given text.
+    /// Returns a filter for items in which the field's text, or an entry of its list, contains the given text.
     public static func contains(_ field: KeyPath<ItemFields, TypedField<String>>, _ text: String) -> Filter {
         compare(field, .contains, text)
     }
@@ -155,13 +155,13 @@ extension Filter {
     public static prefix func ! (filter: Filter) -> Filter { .not(filter) }
 }
 
-/// Returns a filter for equal values. Text is compared without case and accents; a list must contain an equal
+/// Returns a filter for equal values. Text is compared ignoring case and accents; a list must contain an equal
 /// entry.
 public func == <Value>(field: KeyPath<ItemFields, TypedField<Value>>, value: Value) -> Filter {
     Filter.compare(field, .equal, value)
 }
 
-/// Returns a filter for other values, and for items without one.
+/// Returns a filter for items whose value isn't equal, or that have no value.
 public func != <Value>(field: KeyPath<ItemFields, TypedField<Value>>, value: Value) -> Filter {
     Filter.not(Filter.compare(field, .equal, value))
 }

@@ -5,7 +5,8 @@ package import LootCore
 public struct ParameterDeclaration: AnyParameter, Hashable {
     /// The name of the command-line option, the JSON member and the form field.
     package let name: String
-    /// The field that the action sets, whose values are suggested and checked.
+    /// The field that the action sets, if any. Its existing values are suggested, and arguments are checked like its
+    /// values.
     package let field: FieldKey?
     /// Whether a value is required.
     package let isRequired: Bool
@@ -20,10 +21,11 @@ public struct ParameterDeclaration: AnyParameter, Hashable {
     /// Other names of the command-line option.
     package let aliases: [String]
 
-    /// Whether the command has an argument instead of an option.
+    /// Whether the value is a positional argument of the command instead of an option.
     package let isPositional: Bool
 
-    /// Creates a description. The title and summary of a field, and its type, are used by default.
+    /// Creates a description. If `key` names a built-in field, its type replaces `type`, and its title and summary are
+    /// the defaults of `title` and `summary`.
     package init(
         _ name: String, sets key: FieldKey? = nil, _ type: FieldType, isRequired: Bool, title: Message? = nil,
         summary: Message? = nil, choices: [String] = [], aliases: [String] = [], isPositional: Bool = false
@@ -47,7 +49,7 @@ public struct ParameterDeclaration: AnyParameter, Hashable {
     /// The key that errors about the argument refer to.
     package var problemKey: FieldKey { field ?? FieldKey(rawValue: name) }
 
-    /// The placeholder for a value in help: `DAY`. The help of commands doesn't translate it.
+    /// The placeholder for a value in command help, such as `DAY`. It is always in English.
     package var placeholder: String { syntax(in: .english) }
 
     fileprivate func syntax(in language: Language) -> String {

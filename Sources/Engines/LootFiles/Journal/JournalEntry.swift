@@ -5,14 +5,16 @@ package import LootFormats
 package enum JournalEntry: Hashable, Sendable {
     /// A commit.
     case commit(CommitRecord)
-    /// The file contains all commits up to the revision. The identity is `nil` if there was no file.
+    /// The file with this identity contains all commits up to the revision. A `nil` identity means that the file didn't
+    /// exist, so the list was empty at that revision.
     case holds(FileIdentity?, Revision)
     /// The file is about to be replaced by one that contains all commits up to the revision.
     case intent(FileIdentity, Revision)
 }
 
 extension JournalEntry {
-    /// The byte before a digest. It distinguishes the digest from others in later versions of the format.
+    /// The byte before a digest that identifies the hash algorithm, so that later versions of the format can use
+    /// another one.
     fileprivate static let digestKind: UInt8 = 1
 
     var revision: Revision {

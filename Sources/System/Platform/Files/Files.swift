@@ -68,15 +68,15 @@ package enum Files {
 
     /// Returns the inode number of the file at a path. Follows symbolic links.
     ///
-    /// Unlike ``status(at:)``, this doesn't read the file's times. After they are read, the next write updates them,
-    /// and they have to be written to the storage device as well.
+    /// On Linux, this avoids reading the file's timestamps, if possible. After a timestamp has been read, the next
+    /// write must update it, which makes the next sync slower.
     package static func node(at path: String) throws(SystemFailure) -> UInt64 {
         var node: UInt64 = 0
         try checked { cplatform_node(path, &node) }
         return node
     }
 
-    /// Returns the path of an open file for messages, or `nil` if the path is unknown.
+    /// Returns the path of an open file, or `nil` if the path is unknown, for use in messages.
     package static func path(of file: Int32) -> String? {
         text { cplatform_path(file, $0, $1) == 0 }
     }
@@ -94,7 +94,7 @@ package enum Files {
     package static func read(_ file: Int32, atMost count: Int) throws(SystemFailure) -> [UInt8] {
         var failure: SystemFailure?
         let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
-            // The system fills the buffer and reports the number of bytes.
+            // Safety: `read` initializes exactly the number of bytes that it returns.
             do throws(SystemFailure) {
                 initialized = try read(file, into: UnsafeMutableRawBufferPointer(buffer))
             } catch { failure = error }
@@ -123,8 +123,7 @@ package enum Files {
     ) -> (count: Int, failure: SystemFailure?) {
         var count = 0
         while count < buffer.count {
-            // The system fills the buffer and reports the number of bytes. Each read stays within the rest of the
-            // buffer.
+            // Safety: `rest` is the unfilled part of the buffer, and `pread` writes at most `rest.count` bytes.
             let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[count...])
             let step = pread(file, rest.baseAddress, rest.count, off_t(offset + count))
             if step == 0 { break }
@@ -152,8 +151,8 @@ package enum Files {
         try bytes.span.bytes.withUnsafeBytes { bytes throws(SystemFailure) in try write(bytes, to: file) }
     }
 
-    /// Writes all bytes at an offset. Starts writing each completed part to the storage device, so that a later sync
-    /// takes less time.
+    /// Writes all bytes at an offset. On Linux, each completed part of 4 MiB starts being written to the storage
+    /// device, so that a later sync takes less time.
     package static func write(_ bytes: UnsafeRawBufferPointer, to file: Int32, at offset: Int)
         throws(SystemFailure)
     {
@@ -162,7 +161,7 @@ package enum Files {
         while written < bytes.count {
             let place = offset + written
             let count = min(bytes.count - written, part - place % part)
-            // The system reads the buffer. Each write stays within its rest.
+            // Safety: `pwrite` only reads the `count` bytes of `rest`, which are within `bytes`.
             let rest = UnsafeRawBufferPointer(rebasing: bytes[written..<written + count])
             let step = try checked { pwrite(file, rest.baseAddress, count, off_t(place)) }
             if step == 0 { throw .inputOutput }
@@ -183,8 +182,8 @@ package enum Files {
         if cplatform_sync(file) != 0 { throw .last }
     }
 
-    /// Waits until a file, or the names in a folder, are on the storage device. Some file systems report `invalid`
-    /// for folders.
+    /// Waits until a file, or the names in a folder, are on the storage device. On macOS, the data may still be in the
+    /// drive's cache. Some file systems report `invalid` for folders.
     package static func sync(_ file: Int32) throws(SystemFailure) {
         if fsync(file) != 0 { throw .last }
     }
