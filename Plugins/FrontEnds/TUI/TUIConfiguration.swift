@@ -46,7 +46,7 @@ package struct TUIConfiguration: Hashable, Sendable {
     package var highValue: Amount = 50
     /// Whether photos keep the location where they were taken.
     package var keepsPosition = false
-    /// How far ahead due dates are shown.
+    /// The period in which due dates are shown.
     package var dueWithin = DueDate.usualSpan
     /// Whether the program receives mouse events.
     package var mouse = true

@@ -56,7 +56,7 @@ public struct ItemFields: Sendable {
     public let seen = TypedField<Day>(key: "seen")
     /// The person who counted the item.
     public let seenBy = TypedField<String>(key: "seenBy")
-    /// How the item was disposed of: `sold`, `discarded`, `lost` or `given`.
+    /// The kind of disposal: `sold`, `discarded`, `lost` or `given`.
     public let disposal = TypedField<String>(key: "disposal")
     /// The day of the disposal.
     public let disposedOn = TypedField<Day>(key: "disposedOn")
