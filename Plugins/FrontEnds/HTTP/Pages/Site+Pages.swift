@@ -277,7 +277,7 @@ extension Site {
 
     private func historyPage(_ request: Request) async throws -> Response {
         let item = try await shownItem(request)
-        let commits = try await withTaskExecutorPreference(globalConcurrentExecutor) {
+        let commits = try await elsewhere { () throws(LootError) in
             try await self.inventory.history(of: item.id, limit: HistoryPage.limit)
         }
         let address = Self.address(of: item.id, back: Self.back(request.query))
